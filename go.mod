@@ -1,0 +1,3 @@
+module github.com/mcp-discover/mcp-discover
+
+go 1.26
