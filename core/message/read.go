@@ -1,0 +1,606 @@
+package message
+
+import (
+	"bytes"
+
+	"github.com/mcp-discover/mcp-discover/core/jsondoc"
+	"github.com/mcp-discover/mcp-discover/core/spec"
+	"github.com/mcp-discover/mcp-discover/core/text"
+)
+
+// reader does the work of Paste.Read. It keeps its documents from one paste to the next.
+type reader struct {
+	paste *Paste
+	opt   Options
+	docs  []*jsondoc.Doc
+	used  int
+	sent  *Paste
+	// unclosed counts scans for the end of a broken message that ran to the end of the text.
+	unclosed int
+}
+
+// maxElements bounds how many elements of an array are read as messages.
+const maxElements = 100
+
+// Read recognises text and forgets what was read before. It keeps a reference to text and to o.Request, which must
+// not change while the Paste is used.
+func (p *Paste) Read(t []byte, o Options) {
+	r := p.pool
+	if o.Kind == "" {
+		o.Kind = Auto
+	}
+	if o.Transport == "" {
+		o.Transport = AnyTransport
+	}
+	if o.Limits == (jsondoc.Limits{}) {
+		o.Limits = jsondoc.DefaultLimits
+	}
+	*p = Paste{Text: t, Kind: o.Kind, Forced: o.Kind != Auto, Transport: o.Transport,
+		Messages: p.Messages[:0], HTTPs: p.HTTPs[:0], Streams: p.Streams[:0], Lines: p.Lines[:0],
+		Troubles: p.Troubles[:0], Exchanges: p.Exchanges[:0]}
+	r.paste, r.opt, r.used = p, o, 0
+	r.recognise(Whole(t))
+	r.claims()
+	r.pair()
+	p.pool = r
+	p.describe()
+}
+
+// Sent gives what was read from the request pane, or nil.
+func (p *Paste) Sent() *Paste {
+	if len(p.pool.opt.Request) == 0 {
+		return nil
+	}
+	return p.pool.sent
+}
+
+func (r *reader) doc() *jsondoc.Doc {
+	if r.used == len(r.docs) {
+		r.docs = append(r.docs, new(jsondoc.Doc))
+	}
+	r.used++
+	return r.docs[r.used-1]
+}
+
+// recognise picks the form of the paste and reads it.
+func (r *reader) recognise(p Piece) {
+	paste := r.paste
+	if len(p.Text) > r.opt.Limits.Bytes {
+		if paste.Kind == Auto {
+			paste.Kind = JSON
+		}
+		r.readJSON(p, nil, nil, nil) // refused by its size, with the finding that says so
+		return
+	}
+	switch paste.Kind {
+	case JSON, Result:
+		r.readJSON(p, nil, nil, nil)
+		return
+	case HTTP:
+		if q, ok := verbose(p); ok {
+			p = q
+		}
+		r.readHTTP(p)
+		return
+	case SSE:
+		r.readSSE(p, nil)
+		return
+	case Stdio:
+		r.readLines(p)
+		return
+	case HAR:
+		r.readHAR(p)
+		return
+	case Fenced:
+		if q, ok := fenced(p); ok {
+			p = q
+		}
+		paste.Kind = Auto
+		r.recognise(p)
+		paste.Kind = Fenced
+		return
+	}
+	t := trimSpace(p.Text)
+	end, _ := line(t, 0)
+	first := t[:end]
+	switch {
+	case len(t) == 0:
+		paste.Kind = JSON
+		if r.opt.Transport == StdioTransport {
+			paste.Kind = Stdio
+		} else {
+			r.readJSON(p, nil, nil, nil)
+		}
+	case isStatusLine(first), isRequestLine(first):
+		paste.Kind = HTTP
+		r.readHTTP(p)
+	case looksLikeSSE(t):
+		paste.Kind = SSE
+		r.readSSE(p, nil)
+	default:
+		if q, ok := verbose(p); ok {
+			paste.Kind = HTTP
+			r.readHTTP(q)
+			return
+		}
+		if q, ok := fenced(p); ok {
+			r.recognise(q)
+			paste.Kind = Fenced
+			return
+		}
+		if first[0] == '{' || first[0] == '[' || first[0] == 0xEF {
+			r.readText(p)
+			return
+		}
+		if r.isTranscript(p) {
+			paste.Kind = Stdio
+			r.readLines(p)
+			return
+		}
+		paste.Kind = JSON
+		r.readJSON(p, nil, nil, nil)
+	}
+}
+
+// readText reads a text that starts like JSON: one document, an HTTP archive, or the lines of a transcript.
+func (r *reader) readText(p Piece) {
+	paste := r.paste
+	paste.Kind = JSON
+	d := r.doc()
+	d.Read(p.Text, r.opt.Limits)
+	fault := d.Fault()
+	if fault == nil {
+		if d.Root().Get("log").Get("entries").Kind() == jsondoc.Array {
+			r.used--
+			paste.Kind = HAR
+			r.readHAR(p)
+			return
+		}
+		r.take(p, d, nil, nil, nil)
+		if r.opt.Transport == StdioTransport && bytes.IndexByte(trimSpace(p.Text), '\n') >= 0 {
+			r.used, paste.Messages, paste.Troubles = 0, paste.Messages[:0], paste.Troubles[:0]
+			paste.Kind = Stdio
+			r.readLines(p)
+		}
+		return
+	}
+	r.used--
+	switch fault.Kind {
+	case jsondoc.SecondDocument, jsondoc.TextAfter, jsondoc.NotJSON, jsondoc.Unexpected, jsondoc.BadLiteral, jsondoc.Truncated, jsondoc.ExtraClose:
+		if r.isTranscript(p) {
+			paste.Kind = Stdio
+			r.readLines(p)
+			return
+		}
+	}
+	r.readJSON(p, nil, nil, nil)
+}
+
+// readJSON reads p as one JSON text and takes the messages out of it. It returns the first one, or nil where the
+// text could not be read.
+func (r *reader) readJSON(p Piece, h *HTTPMessage, ev *Event, ln *Line) *Message {
+	d := r.doc()
+	d.Read(p.Text, r.opt.Limits)
+	if f := d.Fault(); f != nil {
+		r.used--
+		r.paste.Troubles = append(r.paste.Troubles, &Trouble{Piece: p, Fault: f, Flaws: d.Flaws(), HTTP: h, Event: ev, Line: ln})
+		return nil
+	}
+	return r.take(p, d, h, ev, ln)
+}
+
+func (r *reader) take(p Piece, d *jsondoc.Doc, h *HTTPMessage, ev *Event, ln *Line) *Message {
+	m := &Message{Piece: p, Doc: d, Root: d.Root(), HTTP: h, Event: ev, Line: ln}
+	r.classify(m)
+	r.paste.Messages = append(r.paste.Messages, m)
+	if fl := d.Flaws(); len(fl) > 0 {
+		r.paste.Troubles = append(r.paste.Troubles, &Trouble{Piece: p, Flaws: fl, HTTP: h, Event: ev, Line: ln, Message: m})
+	}
+	if m.Root.Kind() == jsondoc.Array {
+		n := 0
+		for e := m.Root.First(); e.Exists() && n < maxElements; e = e.Next() {
+			if e.Kind() != jsondoc.Object {
+				continue
+			}
+			em := &Message{Piece: p, Doc: d, Root: e, HTTP: h, Event: ev, Line: ln, InBatch: true}
+			r.classify(em)
+			r.paste.Messages = append(r.paste.Messages, em)
+			n++
+		}
+	}
+	return m
+}
+
+// classify finds the members that tell what a message is.
+func (r *reader) classify(m *Message) {
+	if m.Root.Kind() != jsondoc.Object {
+		return
+	}
+	var method jsondoc.Value
+	enveloped := false
+	for v := m.Root.First(); v.Exists(); v = v.Next() {
+		switch v.Name() {
+		case "jsonrpc":
+			enveloped = true
+		case "id":
+			m.ID = v
+		case "method":
+			method = v
+		case "params":
+			m.Params = v
+		case "result":
+			m.Result = v
+		case "error":
+			m.Error = v
+		}
+	}
+	switch {
+	case r.paste.Kind == Result && r.paste.Forced && !enveloped, !enveloped && !method.Exists() && !m.Result.Exists() && !m.Error.Exists() && !m.ID.Exists() && bare(m.Root):
+		m.Shape, m.Result = BareResult, m.Root
+		m.ID, m.Params = jsondoc.Value{}, jsondoc.Value{}
+		if !r.paste.Forced && r.paste.Kind == JSON {
+			r.paste.Kind = Result
+		}
+	case method.Exists() && m.ID.Exists():
+		m.Shape = Request
+	case method.Exists():
+		m.Shape = Notification
+	case m.Result.Exists():
+		m.Shape = Response
+	case m.Error.Exists():
+		m.Shape = ErrorResponse
+	}
+	m.Method, _ = method.Text()
+	switch m.Shape {
+	case Request, Notification:
+		m.Meta = m.Params.Get("_meta")
+		m.Direction = ToServer
+		if ToClientMethod(m.Method) {
+			m.Direction = ToClient
+		}
+	case Response, BareResult:
+		m.Direction = ToClient
+		if m.Result.Kind() == jsondoc.Object {
+			m.Meta = m.Result.Get("_meta")
+			m.Answers = inferMethod(m.Result)
+		}
+	case ErrorResponse:
+		m.Direction = ToClient
+	}
+	if m.Line != nil && m.Line.Direction != AnyDirection {
+		m.Direction = m.Line.Direction
+	}
+}
+
+// bare reports whether an object has a member that only the inside of a result has.
+func bare(v jsondoc.Value) bool {
+	for m := v.First(); m.Exists(); m = m.Next() {
+		switch m.Name() {
+		case "supportedVersions", "resultType", "capabilities", "ttlMs", "cacheScope", "serverInfo", "protocolVersion",
+			"tools", "prompts", "resources", "resourceTemplates", "contents", "content", "inputRequests", "requestState":
+			return true
+		}
+	}
+	return false
+}
+
+// inferMethod tells from a result's own members which request it answers, or "" where they don't tell.
+func inferMethod(result jsondoc.Value) string {
+	var capabilities, protocolVersion, serverInfo bool
+	method := ""
+	for m := result.First(); m.Exists(); m = m.Next() {
+		switch m.Name() {
+		case "supportedVersions":
+			return spec.Discover
+		case "capabilities":
+			capabilities = true
+		case "protocolVersion":
+			protocolVersion = true
+		case "serverInfo":
+			serverInfo = true
+		case "tools":
+			method = spec.ToolsList
+		case "prompts":
+			method = spec.PromptsList
+		case "resources":
+			method = spec.ResourcesList
+		case "resourceTemplates":
+			method = spec.ResourceTemplatesList
+		case "contents":
+			method = spec.ResourcesRead
+		case "content", "structuredContent":
+			method = spec.ToolsCall
+		case "messages":
+			method = spec.PromptsGet
+		}
+	}
+	switch {
+	case protocolVersion && (capabilities || serverInfo):
+		return spec.Initialize
+	case capabilities:
+		return spec.Discover
+	}
+	return method
+}
+
+// ToClientMethod reports whether only a server sends messages of that method, in any revision.
+func ToClientMethod(method string) bool {
+	switch method {
+	case "roots/list", "sampling/createMessage", "elicitation/create",
+		"notifications/message", "notifications/progress", "notifications/tools/list_changed",
+		"notifications/prompts/list_changed", "notifications/resources/list_changed",
+		"notifications/resources/updated", "notifications/subscriptions/acknowledged",
+		"notifications/elicitation/complete":
+		return true
+	}
+	return false
+}
+
+// claims notes for every message what its sender shows to speak.
+func (r *reader) claims() {
+	for _, m := range r.paste.Messages {
+		m.Claim, m.Claimed = claim(m)
+	}
+	if r.opt.Claims == NoClaim {
+		return
+	}
+	for _, m := range r.paste.Messages {
+		if m.Direction == ToClient {
+			m.Claim, m.Claimed = r.opt.Claims, jsondoc.Value{}
+		}
+	}
+}
+
+func claim(m *Message) (Claim, jsondoc.Value) {
+	switch m.Shape {
+	case Response, BareResult:
+		if v := m.Result.Get("supportedVersions"); v.Exists() {
+			return ClaimsModern, v
+		}
+		if v := m.Result.Get("protocolVersion"); v.Kind() == jsondoc.String {
+			s, _ := v.Text()
+			if spec.EraOf(s) == spec.Modern {
+				return ClaimsModern, v
+			}
+			return ClaimsLegacy, v
+		}
+		for _, name := range [...]string{"resultType", "ttlMs", "cacheScope"} {
+			if v := m.Result.Get(name); v.Exists() {
+				return ClaimsModern, v
+			}
+		}
+		if v := modernKey(m.Meta); v.Exists() {
+			return ClaimsModern, v
+		}
+	case ErrorResponse:
+		if code, ok := m.ErrorCode(); ok && spec.ModernCode(code) {
+			return ClaimsModern, m.Error.Get("code")
+		}
+	case Request, Notification:
+		if m.Method == spec.Initialize || m.Method == "notifications/initialized" {
+			if m.Meta.Get(spec.MetaProtocolVersion).Exists() {
+				return ClaimsModern, m.Meta.Get(spec.MetaProtocolVersion)
+			}
+			return ClaimsLegacy, m.Root.Get("method")
+		}
+		if v := modernKey(m.Meta); v.Exists() {
+			return ClaimsModern, v
+		}
+		if m.Method == spec.Discover || m.Method == spec.Listen {
+			return ClaimsModern, m.Root.Get("method")
+		}
+		if m.HTTP != nil {
+			if h := m.HTTP.Header("MCP-Protocol-Version"); h != nil && spec.EraOf(h.Value) == spec.Modern {
+				return ClaimsModern, jsondoc.Value{}
+			}
+		}
+	}
+	return NoClaim, jsondoc.Value{}
+}
+
+// modernKey finds the first _meta key that only this revision and later ones have.
+func modernKey(meta jsondoc.Value) jsondoc.Value {
+	for v := meta.First(); v.Exists(); v = v.Next() {
+		switch v.Name() {
+		case spec.MetaProtocolVersion, spec.MetaClientInfo, spec.MetaClientCapabilities, spec.MetaServerInfo, spec.MetaSubscriptionID, spec.MetaLogLevel:
+			return v
+		}
+	}
+	return jsondoc.Value{}
+}
+
+// pair joins requests and answers: by id, by the order of HTTP messages, and, where there is one of each, across the
+// two panes.
+func (r *reader) pair() {
+	p := r.paste
+	var lastRequest *HTTPMessage
+	for _, h := range p.HTTPs {
+		if h.IsRequest {
+			lastRequest = h
+			p.Exchanges = append(p.Exchanges, &Exchange{HTTP: h, Request: onlyRequest(h.Message)})
+			continue
+		}
+		if lastRequest == nil || h.Status >= 100 && h.Status < 200 {
+			continue
+		}
+		lastRequest.Reply = h
+		x := p.Exchanges[len(p.Exchanges)-1]
+		x.Reply, x.Response = h, answer(h)
+		r.attach(x)
+		if h.Status < 300 || h.Status >= 400 {
+			lastRequest = nil
+		}
+	}
+	for i, m := range p.Messages {
+		if m.Exchange != nil || m.Shape != Response && m.Shape != ErrorResponse || !m.ID.Exists() {
+			continue
+		}
+		for j := i - 1; j >= 0 && j > i-1000; j-- {
+			q := p.Messages[j]
+			if q.Shape == Request && q.Direction == ToServer && q.Exchange == nil && q.ID.Equal(m.ID) {
+				x := &Exchange{Request: q, HTTP: q.HTTP, Response: m, Reply: m.HTTP}
+				p.Exchanges = append(p.Exchanges, x)
+				q.Exchange = x
+				r.attach(x)
+				break
+			}
+		}
+	}
+	if len(r.opt.Request) == 0 {
+		return
+	}
+	if r.sent == nil {
+		r.sent = new(Paste)
+	}
+	r.sent.Read(r.opt.Request, Options{Limits: r.opt.Limits})
+	r.pairSent(r.sent)
+}
+
+func onlyRequest(m *Message) *Message {
+	if m != nil && (m.Shape == Request || m.Shape == Notification) {
+		return m
+	}
+	return nil
+}
+
+// answer gives the final response that an HTTP response carries.
+func answer(h *HTTPMessage) *Message {
+	if h.Message != nil {
+		return h.Message
+	}
+	if h.Stream == nil {
+		return nil
+	}
+	for i := len(h.Stream.Events) - 1; i >= 0; i-- {
+		if m := h.Stream.Events[i].Message; m != nil && (m.Shape == Response || m.Shape == ErrorResponse) {
+			return m
+		}
+	}
+	return nil
+}
+
+func (r *reader) attach(x *Exchange) {
+	if x.Response == nil {
+		return
+	}
+	x.Response.Exchange = x
+	if x.Request != nil && x.Request.Method != "" {
+		x.Response.Answers = x.Request.Method
+	}
+}
+
+// pairSent joins the request of the other pane with what was pasted.
+func (r *reader) pairSent(sent *Paste) {
+	p := r.paste
+	var requests []*Message
+	for _, m := range sent.Messages {
+		if m.Shape == Request {
+			requests = append(requests, m)
+		}
+	}
+	var answers []*Message
+	for _, m := range p.Messages {
+		if (m.Shape == Response || m.Shape == ErrorResponse || m.Shape == BareResult) && m.Exchange == nil {
+			answers = append(answers, m)
+		}
+	}
+	done := make(map[*Message]bool, len(requests))
+	join := func(q, m *Message) {
+		x := &Exchange{Request: q, HTTP: q.HTTP, Response: m, Reply: m.HTTP, Pane: Sent}
+		p.Exchanges = append(p.Exchanges, x)
+		r.attach(x)
+		done[q] = true
+	}
+	for _, m := range answers {
+		for _, q := range requests {
+			if !done[q] && m.ID.Exists() && q.ID.Equal(m.ID) {
+				join(q, m)
+				break
+			}
+		}
+	}
+	if len(requests) == 1 && !done[requests[0]] {
+		q := requests[0]
+		for _, m := range answers {
+			if m.Exchange == nil {
+				join(q, m)
+				break
+			}
+		}
+		if !done[q] {
+			x := &Exchange{Request: q, HTTP: q.HTTP, Pane: Sent}
+			for _, h := range p.HTTPs {
+				if !h.IsRequest && h.Status >= 200 {
+					x.Reply = h
+				}
+			}
+			p.Exchanges = append(p.Exchanges, x)
+		}
+	}
+}
+
+// describe says in words what was recognised and how that shows.
+func (p *Paste) describe() {
+	if p.Transport == AnyTransport {
+		switch {
+		case p.Kind == HTTP, p.Kind == SSE, p.Kind == HAR, len(p.HTTPs) > 0, len(p.Streams) > 0:
+			p.Transport = HTTPTransport
+		case p.Kind == Stdio, len(p.Lines) > 0:
+			p.Transport = StdioTransport
+		}
+	}
+	p.Label, p.Why = describe(p)
+}
+
+func describe(p *Paste) (label, why text.Text) {
+	if p.Forced {
+		why = text.Text{EN: "This form was chosen by hand.", JA: "この形式は手動で選ばれています。"}
+	}
+	set := func(l, w text.Text) {
+		label = l
+		if why.Empty() {
+			why = w
+		}
+	}
+	switch p.Kind {
+	case HTTP:
+		set(text.Text{EN: "HTTP messages", JA: "HTTP メッセージ"},
+			text.Text{EN: "The text has a status line or a request line and header fields, as curl -i prints them.", JA: "curl -i が出力するような、ステータス行またはリクエスト行とヘッダーフィールドがあります。"})
+		if len(p.HTTPs) == 1 && !p.HTTPs[0].IsRequest {
+			label = text.Text{EN: "HTTP response", JA: "HTTP レスポンス"}
+		} else if len(p.HTTPs) == 1 {
+			label = text.Text{EN: "HTTP request", JA: "HTTP リクエスト"}
+		}
+	case SSE:
+		set(text.Text{EN: "SSE stream", JA: "SSE ストリーム"},
+			text.Text{EN: "The lines start with the field names of an event stream (data:, event:, id:).", JA: "行がイベントストリームのフィールド名（data:、event:、id:）で始まっています。"})
+	case Stdio:
+		set(text.Text{EN: "stdio transcript", JA: "stdio のやり取り"},
+			text.Text{EN: "There are several lines, and JSON-RPC messages stand on lines of their own.", JA: "複数の行があり、JSON-RPC メッセージが 1 行ずつ並んでいます。"})
+	case HAR:
+		set(text.Text{EN: "HTTP archive (HAR)", JA: "HTTP アーカイブ（HAR）"},
+			text.Text{EN: "The JSON has log.entries, as browsers export it.", JA: "ブラウザーが書き出す log.entries を持つ JSON です。"})
+	case Fenced:
+		set(text.Text{EN: "fenced code block", JA: "コードブロック（フェンス）"},
+			text.Text{EN: "The text holds a block between ``` lines; what stands in it is checked.", JA: "``` で囲まれたブロックがあり、その中身を検査します。"})
+	case Result:
+		set(text.Text{EN: "bare result", JA: "result の中身だけ"},
+			text.Text{EN: "The object has members of a result but no JSON-RPC envelope, so the envelope's rules are not judged.", JA: "result のメンバーだけで JSON-RPC の外枠がないため、外枠のルールは判定しません。"})
+	default:
+		set(text.Text{EN: "JSON", JA: "JSON"},
+			text.Text{EN: "The text starts like one JSON value.", JA: "1 つの JSON 値として始まっています。"})
+		if len(p.Messages) > 0 {
+			switch p.Messages[0].Shape {
+			case Response:
+				label = text.Text{EN: "JSON-RPC response", JA: "JSON-RPC レスポンス"}
+			case ErrorResponse:
+				label = text.Text{EN: "JSON-RPC error response", JA: "JSON-RPC エラーレスポンス"}
+			case Request:
+				label = text.Text{EN: "JSON-RPC request", JA: "JSON-RPC リクエスト"}
+			case Notification:
+				label = text.Text{EN: "JSON-RPC notification", JA: "JSON-RPC 通知"}
+			}
+		}
+	}
+	return label, why
+}

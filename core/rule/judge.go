@@ -1,0 +1,276 @@
+package rule
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/mcp-discover/mcp-discover/core/jsondoc"
+	"github.com/mcp-discover/mcp-discover/core/message"
+	"github.com/mcp-discover/mcp-discover/core/spec"
+	"github.com/mcp-discover/mcp-discover/core/text"
+)
+
+// Table is a set of rules, arranged for the driver.
+type Table struct {
+	Rules []*Rule
+	on    [subjects][]int
+}
+
+// NewTable arranges rules. The order of the list is the order of satisfied and not observed rules in a report.
+func NewTable(rules []*Rule) *Table {
+	t := &Table{Rules: rules}
+	for i, r := range rules {
+		t.on[r.On] = append(t.on[r.On], i)
+	}
+	return t
+}
+
+// Find gives the rule of that id, or nil.
+func (t *Table) Find(id string) *Rule {
+	for _, r := range t.Rules {
+		if r.ID == id {
+			return r
+		}
+	}
+	return nil
+}
+
+// State is what one rule came to over the whole paste.
+type State struct {
+	Outcome Outcome
+	Reason  text.Text // why it is not observed
+	Args    []text.Arg
+	Because *Rule // the rule whose finding blocks it
+}
+
+// Verdict is what all rules came to. A Verdict can be used again; Judge forgets what was there.
+type Verdict struct {
+	Findings []*Finding
+	States   []State // by index of Table.Rules
+	Dropped  int     // findings over the limit of one rule, not listed
+
+	table   *Table
+	dropped int
+	pass    Pass
+}
+
+func (v *Verdict) byID(id string) *Rule { return v.table.Find(id) }
+
+// Judge asks every rule of the table about everything in the paste.
+func (v *Verdict) Judge(t *Table, p *message.Paste) {
+	v.table = t
+	v.Findings = v.Findings[:0]
+	v.dropped = 0
+	if cap(v.States) < len(t.Rules) {
+		v.States = make([]State, len(t.Rules))
+	}
+	v.States = v.States[:len(t.Rules)]
+	clear(v.States)
+
+	v.paste(p, message.Pasted)
+	if sent := p.Sent(); sent != nil {
+		v.paste(sent, message.Sent)
+	}
+	for _, x := range p.Exchanges {
+		v.exchange(p, x)
+	}
+	for i := range v.States {
+		if v.States[i].Outcome != 0 {
+			continue
+		}
+		// Text that was read without trouble satisfies the rules about troubles.
+		if t.Rules[i].On == OnTrouble && len(p.Messages) > 0 {
+			v.States[i].Outcome = Satisfied
+			continue
+		}
+		v.States[i] = State{Outcome: NotObserved, Reason: absent[t.Rules[i].On]}
+	}
+	v.Dropped = v.dropped
+	slices.SortStableFunc(v.Findings, func(a, b *Finding) int {
+		return cmp.Or(
+			cmp.Compare(a.Place.Pane, b.Place.Pane),
+			cmp.Compare(a.Place.Span.Start, b.Place.Span.Start),
+			cmp.Compare(a.Outcome, b.Outcome))
+	})
+}
+
+// paste asks about everything that stands in one pane.
+func (v *Verdict) paste(p *message.Paste, pane message.Pane) {
+	base := Pass{Paste: p, Pane: pane, verdict: v}
+	for _, tr := range p.Troubles {
+		v.pass = base
+		v.pass.Trouble, v.pass.HTTP, v.pass.Msg = tr, tr.HTTP, tr.Message
+		v.pass.claim = claimOf(tr.Message, tr.HTTP)
+		v.ask(OnTrouble)
+	}
+	for _, m := range p.Messages {
+		v.message(base, m)
+	}
+	for _, h := range p.HTTPs {
+		v.pass = base
+		v.pass.HTTP, v.pass.Msg = h, h.Message
+		v.pass.Exchange = exchangeOf(p, h)
+		v.pass.claim = claimOf(h.Message, h)
+		if h.IsRequest {
+			v.ask(OnHTTPRequest)
+		} else {
+			v.ask(OnHTTPResponse)
+		}
+	}
+	for _, s := range p.Streams {
+		v.pass = base
+		v.pass.Stream, v.pass.HTTP = s, s.HTTP
+		if s.HTTP != nil {
+			v.pass.Exchange = exchangeOf(p, s.HTTP)
+		}
+		v.pass.claim = claimOfStream(s)
+		v.ask(OnStream)
+	}
+	if pane == message.Sent {
+		return
+	}
+	if p.Kind == message.Stdio || len(p.Lines) > 0 {
+		v.pass = base
+		v.pass.claim = p.Claims()
+		v.ask(OnTranscript)
+	}
+	v.pass = base
+	v.pass.claim = p.Claims()
+	v.ask(OnPaste)
+}
+
+func (v *Verdict) message(base Pass, m *message.Message) {
+	v.pass = base
+	v.pass.Msg, v.pass.HTTP, v.pass.Exchange, v.pass.claim = m, m.HTTP, m.Exchange, m.Claim
+	v.ask(OnMessage)
+	switch m.Shape {
+	case message.Request:
+		v.ask(OnRequest)
+	case message.Notification:
+		v.ask(OnNotification)
+	case message.ErrorResponse:
+		v.ask(OnResponse)
+		v.ask(OnError)
+	case message.Response, message.BareResult:
+		if m.Shape == message.Response {
+			v.ask(OnResponse)
+		}
+		if !m.Result.Exists() || m.Result.Kind() != jsondoc.Object {
+			return
+		}
+		v.ask(OnResult)
+		switch {
+		case m.Answers == spec.Discover:
+			v.ask(OnDiscoverResult)
+		case m.Answers == spec.Initialize:
+			v.ask(OnInitialize)
+		}
+		if spec.Cacheable(m.Answers) && Complete(m) {
+			v.ask(OnCacheableResult)
+		}
+	}
+}
+
+func (v *Verdict) exchange(p *message.Paste, x *message.Exchange) {
+	v.pass = Pass{Paste: p, verdict: v, Exchange: x, Msg: x.Response, HTTP: x.Reply}
+	v.pass.claim = claimOf(x.Response, x.Reply)
+	v.ask(OnExchange)
+}
+
+// ask runs every rule of a subject on the pass as it stands.
+func (v *Verdict) ask(on Subject) {
+	p := &v.pass
+	for _, i := range v.table.on[on] {
+		r := v.table.Rules[i]
+		s := &v.States[i]
+		if r.Basis == ThisRevision && p.claim == message.ClaimsLegacy {
+			s.unseen(legacy, nil, nil)
+			continue
+		}
+		p.rule, p.index, p.found, p.reason, p.because, p.args = r, i, 0, text.Text{}, nil, nil
+		r.Check(p)
+		switch {
+		case p.found > 0:
+			s.Outcome = v.Findings[len(v.Findings)-1].Outcome
+		case p.because != nil:
+			s.unseen(blocked, p.because, nil)
+		case !p.reason.Empty():
+			s.unseen(p.reason, nil, p.args)
+		case s.Outcome == 0 || s.Outcome == NotObserved:
+			*s = State{Outcome: Satisfied}
+		}
+	}
+}
+
+// unseen keeps the first reason; a rule that was satisfied elsewhere stays so.
+func (s *State) unseen(reason text.Text, because *Rule, args []text.Arg) {
+	if s.Outcome == 0 {
+		*s = State{Outcome: NotObserved, Reason: reason, Because: because, Args: args}
+	}
+}
+
+// Complete reports whether a result counts as complete: resultType says so, or is absent, which a client has to read
+// as complete (basic, ResultType).
+func Complete(m *message.Message) bool {
+	t := m.Result.Get("resultType")
+	return !t.Exists() || !t.Is("input_required")
+}
+
+func exchangeOf(p *message.Paste, h *message.HTTPMessage) *message.Exchange {
+	for _, x := range p.Exchanges {
+		if x.Reply == h || x.HTTP == h {
+			return x
+		}
+	}
+	return nil
+}
+
+// claimOf is the claim of a message, or of the HTTP response that carries it.
+func claimOf(m *message.Message, h *message.HTTPMessage) message.Claim {
+	if m != nil && m.Claim != message.NoClaim {
+		return m.Claim
+	}
+	if h != nil {
+		if h.Message != nil {
+			return h.Message.Claim
+		}
+		if h.Stream != nil {
+			return claimOfStream(h.Stream)
+		}
+	}
+	return message.NoClaim
+}
+
+func claimOfStream(s *message.Stream) message.Claim {
+	c := message.NoClaim
+	for _, e := range s.Events {
+		if e.Message != nil && e.Message.Claim != message.NoClaim {
+			c = e.Message.Claim
+		}
+	}
+	return c
+}
+
+var (
+	legacy  = text.Text{EN: "The sender speaks a legacy revision, which is judged by its own text.", JA: "送信側はレガシーの revision を話しており、その revision の本文で判断されるものです。"}
+	blocked = text.Text{EN: "Not checked, because {rule} was found at the same place.", JA: "同じ箇所で {rule} が見つかったため、検査していません。"}
+)
+
+// absent says for each subject that the paste has none.
+var absent = [subjects]text.Text{
+	OnTrouble:         {EN: "The paste holds no JSON.", JA: "JSON がありません。"},
+	OnMessage:         {EN: "The paste holds no JSON-RPC message.", JA: "貼り付けた内容に JSON-RPC メッセージがありません。"},
+	OnResponse:        {EN: "The paste holds no JSON-RPC response with its envelope.", JA: "外枠を持つ JSON-RPC レスポンスがありません。"},
+	OnResult:          {EN: "The paste holds no result.", JA: "result がありません。"},
+	OnDiscoverResult:  {EN: "The paste holds no result of server/discover.", JA: "server/discover の result がありません。"},
+	OnCacheableResult: {EN: "The paste holds no complete result of a cacheable operation.", JA: "キャッシュ可能な操作の完了した result がありません。"},
+	OnInitialize:      {EN: "The paste holds no InitializeResult.", JA: "InitializeResult がありません。"},
+	OnError:           {EN: "The paste holds no error response.", JA: "エラーレスポンスがありません。"},
+	OnRequest:         {EN: "The paste holds no request; give the request that was sent to have it judged too.", JA: "リクエストがありません。送信したリクエストも渡すと、それも判定します。"},
+	OnNotification:    {EN: "The paste holds no notification.", JA: "通知がありません。"},
+	OnHTTPResponse:    {EN: "The paste holds no HTTP response; curl -i shows status and header fields.", JA: "HTTP レスポンスがありません。curl -i を使うとステータスとヘッダーが得られます。"},
+	OnHTTPRequest:     {EN: "The paste holds no HTTP request.", JA: "HTTP リクエストがありません。"},
+	OnStream:          {EN: "The paste holds no SSE stream.", JA: "SSE ストリームがありません。"},
+	OnTranscript:      {EN: "The paste is no stdio transcript.", JA: "stdio のやり取りではありません。"},
+	OnExchange:        {EN: "Which request this answers is not known; give the request that was sent.", JA: "どのリクエストへの応答か分かりません。送信したリクエストを渡してください。"},
+}

@@ -1,0 +1,130 @@
+// Package examples holds what people read at length about each rule and the samples that prove it: one archive
+// <rule id>.txtar each. The archives never get into a wasm binary; tests, the site and the gallery read them.
+//
+// The head of an archive has lines "key: value": covers (ids of normative statements, separated by spaces), related
+// (rule ids). Its files are:
+//
+//	en.md, ja.md           the long explanation, the same in both languages
+//	bad/<name>.<ext>       a sample that gives exactly the finding in bad/<name>.want
+//	good/<name>.<ext>      a sample that gives no finding of any rule
+//	bad|good/<name>.sent   the request that goes into the second pane
+//	bad|good/<name>.opt    options, as the options line of api.Engine.Call spells them
+//	bad/<name>.want        one line per finding: rule, outcome, place, underlined text; first its own
+//
+// A sample's line ends are LF; an ext of .crlf stands for CRLF in the whole sample. \x escapes are not read.
+package examples
+
+import (
+	"embed"
+	"fmt"
+	"path"
+	"strings"
+
+	"golang.org/x/tools/txtar"
+)
+
+//go:embed *.txtar
+var archives embed.FS
+
+// Example is the archive of one rule.
+type Example struct {
+	ID      string
+	Covers  []string
+	Related []string
+	EN, JA  string // Markdown
+	Bad     []Sample
+	Good    []Sample
+	Archive *txtar.Archive
+}
+
+// Sample is a text to be checked, with what belongs to it.
+type Sample struct {
+	Name    string // file name without folder
+	Text    string
+	Sent    string
+	Options string // JSON, or ""
+	Want    string
+}
+
+// All gives every archive by rule id, in the order of the ids.
+func All() ([]Example, error) {
+	entries, err := archives.ReadDir(".")
+	if err != nil {
+		return nil, err
+	}
+	all := make([]Example, 0, len(entries))
+	for _, e := range entries {
+		data, err := archives.ReadFile(e.Name())
+		if err != nil {
+			return nil, err
+		}
+		x, err := Parse(strings.TrimSuffix(e.Name(), ".txtar"), data)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, x)
+	}
+	return all, nil
+}
+
+// Parse reads one archive.
+func Parse(id string, data []byte) (Example, error) {
+	x := Example{ID: id, Archive: txtar.Parse(data)}
+	for line := range strings.Lines(string(x.Archive.Comment)) {
+		key, value, ok := strings.Cut(strings.TrimSpace(line), ":")
+		switch {
+		case !ok && strings.TrimSpace(line) == "":
+		case key == "covers":
+			x.Covers = strings.Fields(value)
+		case key == "related":
+			x.Related = strings.Fields(value)
+		default:
+			return x, fmt.Errorf("examples: %s: unknown head line %q", id, strings.TrimSpace(line))
+		}
+	}
+	files := map[string]string{}
+	for _, f := range x.Archive.Files {
+		if _, twice := files[f.Name]; twice {
+			return x, fmt.Errorf("examples: %s: %s is there twice", id, f.Name)
+		}
+		files[f.Name] = string(f.Data)
+	}
+	x.EN, x.JA = files["en.md"], files["ja.md"]
+	for _, f := range x.Archive.Files {
+		dir, base := path.Split(f.Name)
+		ext := path.Ext(base)
+		if dir == "" {
+			if base != "en.md" && base != "ja.md" {
+				return x, fmt.Errorf("examples: %s: unexpected file %s", id, f.Name)
+			}
+			continue
+		}
+		if ext == ".sent" || ext == ".opt" || ext == ".want" {
+			continue
+		}
+		stem := strings.TrimSuffix(f.Name, ext)
+		s := Sample{Name: base, Text: string(f.Data), Sent: files[stem+".sent"], Options: strings.TrimSpace(files[stem+".opt"]), Want: files[stem+".want"]}
+		if ext == ".crlf" {
+			s.Text = strings.ReplaceAll(s.Text, "\n", "\r\n")
+		}
+		switch dir {
+		case "bad/":
+			x.Bad = append(x.Bad, s)
+		case "good/":
+			x.Good = append(x.Good, s)
+		default:
+			return x, fmt.Errorf("examples: %s: unexpected folder %s", id, dir)
+		}
+	}
+	return x, nil
+}
+
+// Input gives the sample as input of the operation "check".
+func (s Sample) Input(lang string) []byte {
+	head := `{"lang":"` + lang + `"`
+	if o := strings.TrimSuffix(strings.TrimPrefix(s.Options, "{"), "}"); o != "" {
+		head += "," + o
+	}
+	head += fmt.Sprintf(`,"requestBytes":%d}`, len(s.Sent))
+	return []byte(head + "\n" + s.Sent + s.Text)
+}

@@ -1,0 +1,5 @@
+package rules
+
+import "github.com/mcp-discover/mcp-discover/core/rule"
+
+var exchangeRules = []*rule.Rule{}
