@@ -22,10 +22,10 @@ export WRANGLER_LOG_PATH := $(CURDIR)/.wrangler/logs
 export WRANGLER_REGISTRY_PATH := $(CURDIR)/.wrangler/registry
 export CLOUDFLARE_CF_FETCH_ENABLED := false
 
-sources = $(shell find $(1) -type f -not -path '*/node_modules/*' -not -name '*_test.go' -not -name '*.test.ts' 2>/dev/null)
+sources = $(shell find $(1) -type f -not -path '*/node_modules/*' -not -path '*/testdata/*' -not -name '*_test.go' -not -name '*.test.ts' 2>/dev/null)
 
 modules := go.mod go.sum
-core := $(filter %.go,$(call sources,core))
+core := $(call sources,core)
 wasm_build = GOOS=js GOARCH=wasm go build -modfile=.build/wasm.mod -trimpath -ldflags="-s -w"
 
 # Go's runner for js/wasm refuses a large environment, hence the empty one.
@@ -60,7 +60,7 @@ build: .build/mcp-discover .build/site.stamp .build/edge/app.wasm ## Build the c
 .build/browser.wasm: .build/wasm.mod $(core) $(call sources,wasm/browser wasm/pretty)
 	$(wasm_build) -o $@ ./wasm/browser
 
-.build/site.stamp: .build/browser.wasm .build/npm.stamp .build/templ.stamp $(call sources,templates web/assets web/content web/site web/gen) wasm/edgehttp/headers.go
+.build/site.stamp: $(core) .build/browser.wasm .build/npm.stamp .build/templ.stamp $(call sources,templates web/assets web/content web/site web/gen) wasm/edgehttp/headers.go
 	rm -rf .build/site
 	$(NODE) web/assets/build.mjs
 	go run ./web/gen -out .build/site -manifest .build/assets.json
@@ -113,32 +113,49 @@ bench: build ## Run the benchmarks: Go, then the browser's
 size: .build/browser.wasm .build/edge/app.wasm .build/npm.stamp ## Print what the browser and the edge have to load
 	@$(NODE) web/e2e/size.ts
 
+# The scaffold has the form that core/rules/examples documents.
 define example
+covers:
+related:
 -- en.md --
 -- ja.md --
--- bad.json --
-{"jsonrpc":"2.0","id":1,"result":{}}
--- bad.want --
-$(ID)
--- good.json --
-{"jsonrpc":"2.0","id":1,"result":{}}
+-- bad/$(word 3,$(subst -, ,$(ID))).json --
+{
+  "jsonrpc": "2.0",
+  "id": "discover-1",
+  "result": {
+    "resultType": "complete",
+    "supportedVersions": ["2026-07-28"],
+    "capabilities": {},
+    "ttlMs": 3600000,
+    "cacheScope": "private"
+  }
+}
+-- good/plain.json --
+{
+  "jsonrpc": "2.0",
+  "id": "discover-1",
+  "result": {
+    "resultType": "complete",
+    "supportedVersions": ["2026-07-28"],
+    "capabilities": {},
+    "ttlMs": 3600000,
+    "cacheScope": "private"
+  }
+}
 
 endef
 
 define declaration
 	{
-		ID:      "$(ID)",
-		Since:   api.Version,
-		Clause:  spec.Clause{},
-		Party:   rule.Server,
-		On:      rule.OnDiscoverResult,
-		At:      "/result",
+		ID: "$(ID)", Since: "$(shell sed -n 's/^const Version = "\(.*\)"/\1/p' core/api/api.go)", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result",
+		Clause:  clause("server/discover", "#", spec.Must),
 		Title:   text.Text{EN: "", JA: ""},
 		Message: text.Text{EN: "", JA: ""},
 		Why:     text.Text{EN: "", JA: ""},
 		Fix:     text.Text{EN: "", JA: ""},
 		Check:   func(p *rule.Pass) {},
-	}
+	},
 
 endef
 
@@ -149,7 +166,7 @@ new-rule: ## Start a rule: make new-rule ID=<family>-<subject>-<fault>
 	@[[ "$(ID)" =~ ^[a-z]+(-[a-z0-9]+){2,}$$ ]] || { echo "usage: make new-rule ID=<family>-<subject>-<fault>, all lower case, as in cache-ttl-missing"; exit 1; }
 	@file=core/rules/examples/$(ID).txtar; [ ! -e $$file ] || { echo "$$file is there already"; exit 1; }; \
 	  printf '%s' "$$example" > $$file; echo "wrote $$file: put prose and samples there"; echo; \
-	  echo "add to the family's file in core/rules, and to the table in core/rules/rules.go:"; echo; printf '%s' "$$declaration"; echo; \
+	  echo "add to the list of the family in core/rules:"; echo; printf '%s' "$$declaration"; echo; \
 	  echo "then: go test ./core/rules, make golden, and read the diff"
 
 .PHONY: deploy
