@@ -1,0 +1,347 @@
+import { keep, recall } from "../draft/draft.ts";
+import { type Change, type Editor, type Events, type Mark, PlainEditor, SIZE_LIMIT, unify } from "../editor/editor.ts";
+import { Engine } from "../engine/engine.ts";
+import { locate } from "../engine/positions.ts";
+import { AUTO, type Options, type Report } from "../engine/report.ts";
+import { Address, holdsState, LINK_LIMIT, pack, type State, unpack } from "../link/link.ts";
+import { carryFragment, wirePage } from "../page/page.ts";
+import { element } from "../report/parts.ts";
+import { ReportView } from "../report/report.ts";
+import { fill, type Words } from "../words/words.ts";
+
+/** What the page brings along; web/site writes it. */
+interface Given {
+  lang: string;
+  worker: string;
+  wasm: string;
+  words: Words;
+  report: Report;
+  examples: { slug: string; name: string; text: string }[];
+}
+
+/** How long typing must rest before the text is checked, in milliseconds. */
+const REST = 150;
+
+/** How long the text must rest before it is kept and the address is written, in milliseconds. */
+const KEEP_REST = 400;
+
+const CHOICES = ["kind", "transport", "claims"] as const;
+const EXAMPLE = "#example:";
+
+const given = JSON.parse(element("state").textContent ?? "") as Given;
+const words = given.words;
+const first = given.examples[0]!;
+const selects = Object.fromEntries(CHOICES.map((name) => [name, element<HTMLSelectElement>(`choose-${name}`)])) as Record<keyof Options, HTMLSelectElement>;
+
+/** The report about the text that is shown; undefined while there is none. */
+let report: Report | undefined = given.report;
+/** The finding that was last visited. */
+let current: number | undefined;
+let checkTimer: ReturnType<typeof setTimeout> | undefined;
+let keepTimer: ReturnType<typeof setTimeout> | undefined;
+/** The notice about links has been given for the present text. */
+let toldTooBig = false;
+
+const address = new Address();
+
+const view = new ReportView(words, { visit, visitRelated, apply });
+
+const events: Events = {
+  changed,
+  moved: (line, column) => {
+    element("position").textContent = fill(words["editor-position"], { line, column });
+  },
+  picked: visit,
+  left: () => {
+    if (current === undefined) return false;
+    back();
+    return true;
+  },
+  tooBig: (size) => {
+    const megabytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(bytes % (1024 * 1024) === 0 ? 0 : 1);
+    notice(fill(words["paste-too-big"], { size: megabytes(size), limit: megabytes(SIZE_LIMIT) }));
+  },
+  describe: (number) => {
+    const finding = report?.findings[number];
+    return finding ? view.tip(finding) : document.createElement("div");
+  },
+};
+
+let editor: Editor = new PlainEditor(element<HTMLTextAreaElement>("text"), events);
+
+const engine = new Engine(given.worker, given.wasm, {
+  report: (fresh, request) => {
+    // The text may have moved on within the moment that the answer took.
+    if (request.text !== editor.text()) return;
+    show(fresh);
+  },
+  refused: (reason) => noVerdict(fill(words["engine-refused"], { reason })),
+  restarted: () => notice(words["engine-restarted"]),
+  failed: (reason) => noVerdict(fill(words["engine-failed"], { reason })),
+});
+
+locate(first.text, given.report);
+wirePage();
+wireControls();
+void begin();
+
+async function begin(): Promise<void> {
+  const text = editor.text();
+  const restored = await restore();
+  // Whoever types before the memory answers keeps what they typed.
+  if (restored && editor.text() === text) load(restored);
+  delete document.documentElement.dataset["restoring"];
+  await upgrade();
+  // Everything below can wait until the page stands.
+  if (report) whenIdle(() => engine.start());
+}
+
+/** Finds the state to begin with: the link's, else what this tab held before a reload. */
+async function restore(): Promise<State | undefined> {
+  const fragment = location.hash;
+  const draft = await recall();
+  const linked = holdsState(fragment) || fragment.startsWith(EXAMPLE);
+  if (draft && (!linked || draft.fragment === fragment)) return draft.state;
+  return linked ? open(fragment) : undefined;
+}
+
+async function open(fragment: string): Promise<State | undefined> {
+  if (fragment.startsWith(EXAMPLE)) {
+    const example = given.examples.find(({ slug }) => slug === fragment.slice(EXAMPLE.length));
+    if (example) return { text: example.text, ...AUTO };
+  } else {
+    try {
+      return await unpack(fragment);
+    } catch {
+      // Said below.
+    }
+  }
+  notice(words["link-unreadable"]);
+  return undefined;
+}
+
+/** Puts the full editor in the place of the text box. Nothing typed meanwhile is lost. */
+async function upgrade(): Promise<void> {
+  const box = element<HTMLTextAreaElement>("text");
+  try {
+    const { CodeEditor } = await import("../editor/code.ts");
+    await composed(box);
+    const { scrollTop } = box;
+    const selection = editor.selection();
+    const focused = editor.hasFocus();
+    const host = document.createElement("div");
+    host.className = "code";
+    const label = element("answer-label").textContent ?? "";
+    const full = new CodeEditor(host, editor.text(), label, words, events);
+    box.replaceWith(host);
+    editor = full;
+    mark();
+    if (focused) full.select(selection, undefined);
+    else host.scrollTop = scrollTop;
+  } catch (error) {
+    console.error(error);
+    notice(words["editor-failed"]);
+  }
+}
+
+/** Waits until no input method is in the middle of a word. */
+function composed(box: HTMLTextAreaElement): Promise<void> {
+  return new Promise((resolve) => {
+    if (!box.matches("[data-composing]")) return resolve();
+    box.addEventListener("compositionend", () => setTimeout(resolve), { once: true });
+  });
+}
+
+function wireControls(): void {
+  const box = element<HTMLTextAreaElement>("text");
+  box.addEventListener("compositionstart", () => box.toggleAttribute("data-composing", true));
+  box.addEventListener("compositionend", () => box.toggleAttribute("data-composing", false));
+
+  for (const select of Object.values(selects)) select.addEventListener("change", () => changed("whole"));
+  element("clear").addEventListener("click", () => {
+    load({ text: "", ...AUTO });
+    notice(fill(words["text-cleared"], { key: undoKey() }));
+    editor.focus();
+  });
+  element("copy-link").addEventListener("click", () => void copyLink());
+  element("back").addEventListener("click", back);
+  element("notice-close").addEventListener("click", () => {
+    element("notice").hidden = true;
+  });
+  element("main").addEventListener("click", ({ target }) => {
+    const slug = target instanceof Element ? target.closest<HTMLElement>("[data-example]")?.dataset["example"] : undefined;
+    const example = given.examples.find((one) => one.slug === slug);
+    if (!example) return;
+    load({ text: example.text, ...AUTO });
+    announce(fill(words["example-loaded"], { name: example.name }));
+    element("workbench").scrollIntoView({ block: "start" });
+    editor.focus();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "F8" || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    step(event.shiftKey ? -1 : 1);
+  });
+  addEventListener("hashchange", () => {
+    const fragment = location.hash;
+    if (holdsState(fragment) || fragment.startsWith(EXAMPLE)) void open(fragment).then((state) => state && load(state));
+  });
+  addEventListener("pagehide", keepNow);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") keepNow();
+  });
+}
+
+function options(): Options {
+  return { kind: selects.kind.value, transport: selects.transport.value, claims: selects.claims.value };
+}
+
+function load(state: State): void {
+  for (const name of CHOICES) {
+    selects[name].value = state[name];
+    // A link may name what this version doesn't know.
+    if (selects[name].selectedIndex < 0) selects[name].value = AUTO[name];
+  }
+  const text = unify(state.text);
+  if (text !== editor.text()) editor.load(text);
+  changed("whole");
+}
+
+/** The text or an option is no longer what the report is about. */
+function changed(how: Change): void {
+  report = undefined;
+  engine.overtake();
+  visited(undefined);
+  view.stale(engine.ready ? words.checking : words.starting);
+  clearTimeout(checkTimer);
+  if (how === "whole") check();
+  else checkTimer = setTimeout(check, REST);
+  clearTimeout(keepTimer);
+  keepTimer = setTimeout(keepNow, KEEP_REST);
+}
+
+function check(): void {
+  clearTimeout(checkTimer);
+  engine.check(editor.text(), given.lang, options());
+}
+
+function show(fresh: Report): void {
+  report = fresh;
+  view.show(fresh);
+  view.fresh();
+  mark();
+  announce(fresh.summary.sentence);
+}
+
+function noVerdict(sentence: string): void {
+  notice(sentence);
+  view.stale("—");
+}
+
+function mark(): void {
+  editor.show((report?.findings ?? []).map((finding, number): Mark => ({
+    number,
+    outcome: finding.outcome,
+    span: finding.span,
+    label: `${words[`outcome-${finding.outcome}`]}: ${finding.title.replaceAll("`", "")}`,
+  })));
+}
+
+function visit(number: number): void {
+  const finding = report?.findings[number];
+  if (!finding || !report) return;
+  visited(number);
+  editor.select(finding.span, number);
+  announce(fill(words["finding-of"], { number: number + 1, count: report.findings.length, title: finding.title.replaceAll("`", "") }));
+}
+
+function visitRelated(number: number, place: number): void {
+  const related = report?.findings[number]?.related?.[place];
+  if (!related) return;
+  visited(number);
+  editor.select(related.span, undefined);
+}
+
+/** Goes to the next finding, or the one before, round and round. */
+function step(by: 1 | -1): void {
+  const count = report?.findings.length ?? 0;
+  if (count === 0) return;
+  visit(current === undefined ? (by > 0 ? 0 : count - 1) : (current + by + count) % count);
+}
+
+function visited(number: number | undefined): void {
+  current = number;
+  view.current(number);
+  const button = element("back");
+  button.hidden = number === undefined;
+  button.textContent = number === undefined ? "" : fill(words["back-to-finding"], { number: number + 1 });
+}
+
+function back(): void {
+  if (current !== undefined) view.focus(current);
+}
+
+function apply(number: number): void {
+  const edits = report?.findings[number]?.edits;
+  if (!edits?.length) return;
+  editor.apply(edits);
+  notice(fill(words["edit-applied"], { key: undoKey() }));
+}
+
+function undoKey(): string {
+  return /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘Z" : "Ctrl+Z";
+}
+
+function notice(sentence: string): void {
+  element("notice-text").textContent = sentence;
+  element("notice").hidden = false;
+}
+
+function announce(sentence: string): void {
+  element("announce").textContent = sentence;
+}
+
+/** The fragment that leads to the present state; undefined when it is too big for a link. */
+async function fragmentOf(state: State): Promise<string | undefined> {
+  if (CHOICES.every((name) => state[name] === AUTO[name])) {
+    if (state.text === first.text) return "";
+    const example = given.examples.find(({ text }) => text === state.text);
+    if (example) return EXAMPLE + example.slug;
+  }
+  return pack(state);
+}
+
+function keepNow(): void {
+  if (keepTimer === undefined) return;
+  clearTimeout(keepTimer);
+  keepTimer = undefined;
+  const state = { text: editor.text(), ...options() };
+  void keep({ state, fragment: location.hash, time: Date.now() });
+  void fragmentOf(state).then((fragment) => {
+    if (editor.text() !== state.text) return;
+    if (fragment === undefined && !toldTooBig) notice(tooBigForLink());
+    toldTooBig = fragment === undefined;
+    carryFragment(fragment ?? "");
+    address.write(fragment ?? "", () => void keep({ state, fragment: fragment ?? "", time: Date.now() }));
+  });
+}
+
+function tooBigForLink(): string {
+  return fill(words["link-too-big"], { limit: `${LINK_LIMIT / 1024} KB` });
+}
+
+async function copyLink(): Promise<void> {
+  const fragment = await fragmentOf({ text: editor.text(), ...options() });
+  if (fragment === undefined) return notice(tooBigForLink());
+  try {
+    await navigator.clipboard.writeText(location.origin + location.pathname + fragment);
+    notice(words["link-copied"]);
+  } catch {
+    notice(words["link-not-copied"]);
+  }
+}
+
+function whenIdle(act: () => void): void {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(act, { timeout: 2000 });
+  else setTimeout(act, 200);
+}

@@ -1,0 +1,20 @@
+/** The strings that the script needs. The page brings them in its own language. */
+export type Word =
+  | "outcome-violation" | "outcome-advice" | "outcome-note" | "outcome-satisfied" | "outcome-not-observed"
+  | "party-server" | "party-client" | "party-gateway" | "party-unknown"
+  | "era-modern" | "era-legacy" | "era-draft" | "era-unknown"
+  | "place" | "act-number" | "more-findings" | "back-to-finding" | "checking" | "starting" | "editor-position"
+  | "not-stated" | "no-finding-place" | "example-loaded"
+  | "link-copied" | "link-not-copied" | "link-too-big"
+  | "engine-restarted" | "engine-failed" | "engine-refused" | "paste-too-big" | "link-unreadable" | "editor-failed"
+  | "edit-applied" | "finding-of" | "text-cleared"
+  | "theme-light" | "theme-dark" | "theme-auto"
+  | "search-find" | "search-next" | "search-previous" | "search-close"
+  | "clause-opens";
+
+export type Words = Readonly<Record<Word, string>>;
+
+/** Puts values in place of {placeholders}. One without a value stays as written, so that the fault is seen. */
+export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
+  return sentence.replace(/\{([A-Za-z]+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
