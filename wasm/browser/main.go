@@ -10,14 +10,15 @@ import (
 	"github.com/mcp-discover/mcp-discover/core/api"
 )
 
-// kept is the largest input buffer in bytes that survives a call which needs less.
+// kept is the largest input buffer in bytes that is held for a next input which needs less.
 const kept = 1 << 20
 
 // operations are the names behind the numbers of call.
 var operations = [...]string{0: "version", 1: "check"}
 
 var (
-	input []byte
+	engine = api.NewEngine()
+	input  []byte
 	// reply stays referenced until the next call, so that the memory behind the returned pointer is not collected.
 	reply []byte
 )
@@ -28,7 +29,11 @@ var (
 //go:wasmexport reserve
 func reserve(n uint32) uint32 {
 	reply = nil
-	if int(n) > cap(input) || cap(input) > kept && int(n) <= kept {
+	if huge := cap(input) > kept; int(n) > cap(input) || huge && int(n) <= kept {
+		if huge {
+			// What the engine keeps grows with its input and refers to it.
+			engine = api.NewEngine()
+		}
 		// Drop the old buffer first: two huge ones at once would double the peak.
 		input = nil
 		input = make([]byte, max(n, 1))
@@ -54,6 +59,7 @@ func replied() uint32 { return uint32(len(reply)) }
 func run(op, ptr, n uint32) (out []byte) {
 	defer func() {
 		if recover() != nil {
+			engine = api.NewEngine()
 			out = failure("panic", "browser: the engine failed on this input")
 		}
 	}()
@@ -64,7 +70,7 @@ func run(op, ptr, n uint32) (out []byte) {
 	if int(op) < len(operations) {
 		name = operations[op]
 	}
-	return api.Call(name, input[:n])
+	return engine.Call(name, input[:n])
 }
 
 // failure builds a failed call's reply. Neither argument needs escaping in JSON.
