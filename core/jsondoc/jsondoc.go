@@ -4,6 +4,9 @@
 // text unreadable is a Fault (one, the first); what leaves it readable but is still wrong is a Flaw (duplicate
 // member names, bytes that are not UTF-8, lone surrogates, a byte order mark). All offsets are bytes into the text
 // that was given to Read; spans are half-open.
+//
+// A text reads without a Fault exactly when encoding/json finds it valid, save that a byte order mark may stand
+// first, that NUL bytes are refused wherever they stand, and that Limits hold.
 package jsondoc
 
 // Span is a half-open range of byte offsets.
@@ -23,10 +26,10 @@ const (
 	Object
 )
 
-// Limits bound what Read takes in.
+// Limits bound what Read takes in. A limit of zero or less is the one of DefaultLimits.
 type Limits struct {
 	Bytes int // longest text in bytes
-	Depth int // deepest nesting of arrays and objects; the outermost container is depth 1
+	Depth int // deepest nesting of arrays and objects; the outermost container is depth 1; at most 9999
 }
 
 // DefaultLimits are the limits of every door of the product.
@@ -67,11 +70,11 @@ const (
 // Fault is the reason why reading stopped.
 type Fault struct {
 	Kind    FaultKind
-	Span    Span   // the offending characters; where something is missing, the place where it is missed
+	Span    Span   // the offending characters; where something is missing, the empty place where it is missed
 	Found   string // the offending characters as text, at most 24 characters, U+FFFD for bytes that are not UTF-8
-	Pointer string // JSON Pointer of the innermost value that was open there
+	Pointer string // JSON Pointer of the value that is written wrongly, otherwise of the array or object around the place
 	Opened  Span   // for Truncated and ExtraClose: the bracket or quote that stays open; else zero
-	Repair  []Edit // mechanical repair of this fault and of all faults like it in the text, or nil
+	Repair  []Edit // the edits after which the text reads, where it is certain what was meant in every place; else nil
 }
 
 // FlawKind is the kind of a Flaw.
@@ -88,14 +91,29 @@ const (
 // Flaw is something wrong with a text that could be read all the same.
 type Flaw struct {
 	Kind    FlawKind
-	Span    Span   // the second name, the bad bytes, the escape, the mark
+	Span    Span   // the second name, a run of bad bytes, the escape, the mark
 	First   Span   // for DuplicateName: the first member of that name (its name)
 	Pointer string // JSON Pointer of the value concerned
-	Found   string // the name, the bytes in hexadecimal, or the escape
+	Found   string // the name (at most 64 characters), the bytes in hexadecimal (at most 8), or the escape
 }
 
 // Edit replaces Span by Text. Edits of one list don't overlap and stand in order.
 type Edit struct {
 	Span Span
 	Text string
+}
+
+// Apply gives the text that edits make of text, which stays as it is.
+func Apply(text []byte, edits []Edit) []byte {
+	n := len(text)
+	for _, e := range edits {
+		n += len(e.Text) - (e.Span.End - e.Span.Start)
+	}
+	out, pos := make([]byte, 0, n), 0
+	for _, e := range edits {
+		out = append(out, text[pos:e.Span.Start]...)
+		out = append(out, e.Text...)
+		pos = e.Span.End
+	}
+	return append(out, text[pos:]...)
 }

@@ -62,15 +62,17 @@ func ends(text []byte, p int) bool {
 	return p == len(text) || bytes.IndexByte([]byte(",:]}"), text[p]) >= 0
 }
 
-// smartEnd finds the first typographic double quote in b that what follows makes the end of a string.
+// smartEnd finds the typographic double quote in b that was meant to end the string: the first one, if what follows
+// it may follow a string. Where the first one opens a quotation, they are text.
 func smartEnd(b []byte) quote {
 	for i := 0; i < len(b); {
 		r, n := utf8.DecodeRune(b[i:])
 		switch r {
 		case '“', '”', '„', '‟', '〞', '〟', '＂':
-			if p := skipSpace(b, i+n); p < len(b) && bytes.IndexByte([]byte(",:]}"), b[p]) >= 0 {
+			if p := skipSpace(b, i+n); p < len(b) && ends(b, p) {
 				return quote{at: i, size: n, double: true}
 			}
+			return quote{}
 		}
 		i += n
 	}
