@@ -44,7 +44,7 @@ func (r *Report) Text() string {
 		caret(&b, at.text, s.Start, s.End)
 		b.WriteString("  " + say(text.Text{EN: "why: ", JA: "理由: "}) + r.Why(f) + "\n")
 		b.WriteString("  " + say(text.Text{EN: "fix: ", JA: "対処: "}) + r.Fix(f) + "\n")
-		b.WriteString("  " + string(f.Rule.Clause.Keyword) + " " + f.Rule.Clause.URL() + "\n")
+		b.WriteString("  " + string(f.Cites().Keyword) + " " + f.Cites().URL() + "\n")
 	}
 	satisfied, unseen := 0, 0
 	for _, s := range r.Verdict.States {

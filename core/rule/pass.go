@@ -3,6 +3,7 @@ package rule
 import (
 	"github.com/mcp-discover/mcp-discover/core/jsondoc"
 	"github.com/mcp-discover/mcp-discover/core/message"
+	"github.com/mcp-discover/mcp-discover/core/spec"
 	"github.com/mcp-discover/mcp-discover/core/text"
 )
 
@@ -34,7 +35,8 @@ type Finding struct {
 	Fix         text.Text // instead of the rule's
 	Related     []Place
 	Edits       []Edit
-	Party       Party // instead of the rule's
+	Party       Party       // instead of the rule's
+	Clause      spec.Clause // instead of the rule's, where one rule stands for a kind of fault in many types
 }
 
 // Relate adds a related place.
@@ -77,6 +79,22 @@ func (f *Finding) By(p Party) *Finding {
 		f.Party = p
 	}
 	return f
+}
+
+// Cite names another clause than the rule's. Its keyword does not change the outcome.
+func (f *Finding) Cite(c spec.Clause) *Finding {
+	if f != nil {
+		f.Clause = c
+	}
+	return f
+}
+
+// Cites gives the clause that the finding rests on.
+func (f *Finding) Cites() spec.Clause {
+	if f.Clause != (spec.Clause{}) {
+		return f.Clause
+	}
+	return f.Rule.Clause
 }
 
 // maxFindings bounds the findings of one rule: a text with a hundred thousand faults of one kind has one problem.
