@@ -97,8 +97,8 @@ func (f *Finding) Cites() spec.Clause {
 	return f.Rule.Clause
 }
 
-// maxFindings bounds the findings of one rule: a text with a hundred thousand faults of one kind has one problem.
-const maxFindings = 50
+// MaxFindings bounds the findings of one rule: a text with a hundred thousand faults of one kind has one problem.
+const MaxFindings = 50
 
 // Pass is what a rule sees while it is asked about one subject.
 type Pass struct {
@@ -137,7 +137,7 @@ func (p *Pass) Claim() message.Claim { return p.claim }
 // Report files a finding at a place. It gives nil when the rule has filed enough; all methods of Finding accept that.
 func (p *Pass) Report(at Place, args ...text.Arg) *Finding {
 	p.found++
-	if p.found > maxFindings {
+	if p.found > MaxFindings {
 		p.verdict.dropped++
 		return nil
 	}
@@ -315,15 +315,28 @@ func (p *Pass) Insert(f *Finding, object jsondoc.Value, name, raw string) {
 	p.edit(f, jsondoc.Span{Start: at, End: at}, ","+space+member+raw)
 }
 
-// Remove adds a repair that takes a member out of its object, with the comma that joined it.
-func (p *Pass) Remove(f *Finding, member jsondoc.Value) {
+// Remove adds a repair that takes members out of their object, with the commas that joined them. They come in the
+// order of the text.
+func (p *Pass) Remove(f *Finding, members ...jsondoc.Value) {
 	if f == nil || !p.Msg.Unbroken() {
 		return
 	}
+	for len(members) > 0 {
+		// Neighbours go in one stroke: the comma between them is one of both.
+		n := 1
+		for n < len(members) && members[n-1].Next() == members[n] {
+			n++
+		}
+		p.remove(f, members[0], members[n-1])
+		members = members[n:]
+	}
+}
+
+func (p *Pass) remove(f *Finding, first, last jsondoc.Value) {
 	t := p.Msg.Text
-	s := jsondoc.Span{Start: member.NameSpan().Start, End: member.Span().End}
-	if member.NameSpan() == (jsondoc.Span{}) {
-		s.Start = member.Span().Start
+	s := jsondoc.Span{Start: first.NameSpan().Start, End: last.Span().End}
+	if first.NameSpan() == (jsondoc.Span{}) {
+		s.Start = first.Span().Start
 	}
 	end := s.End
 	for end < len(t) && isSpace(t[end]) {
