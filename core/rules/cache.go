@@ -33,8 +33,7 @@ var cacheRules = []*rule.Rule{
 				p.Blocked("cache-ttl-draft-name")
 				return
 			}
-			f := p.Report(p.Missing(p.Result(), "ttlMs"), text.A("method", p.Msg.Answers))
-			p.Insert(f, p.Result(), "ttlMs", "0")
+			missed(p, "ttlMs", "0", func(v jsondoc.Value) bool { n := v.Number(); return n.Integer && n.Safe && !n.Negative })
 		},
 	},
 	{
@@ -69,11 +68,11 @@ var cacheRules = []*rule.Rule{
 		Clause: clause(caching, "#cacheable-model", spec.Schema),
 		Title:  text.Text{EN: "ttlMs is no integer", JA: "ttlMs が整数ではない"},
 		Message: text.Text{
-			EN: "ttlMs is {value}, {kind}, where an integer number of milliseconds is due.",
-			JA: "ttlMs が {value}（{kind}）です。ミリ秒の整数でなければなりません。"},
+			EN: "ttlMs is {value}; it has to be an integer number of milliseconds.",
+			JA: "ttlMs が {value} です。ミリ秒の整数でなければなりません。"},
 		Why: text.Text{
-			EN: "The text says what a client makes of an absent or a negative value, but not of this one; most read it as 0, some refuse the whole result.",
-			JA: "値がない場合と負の場合の扱いは本文にありますが、この場合は定めがありません。多くは 0 とみなし、result 全体を拒否する実装もあります。"},
+			EN: "The specification says what a client makes of an absent or a negative value, but not of this one; most read it as 0, some refuse the whole result.",
+			JA: "値がない場合と負の場合の扱いは仕様にありますが、この場合は定めがありません。多くは 0 とみなし、result 全体を拒否する実装もあります。"},
 		Fix: text.Text{
 			EN: "Send an integer without quotes, such as 60000 for one minute.",
 			JA: "引用符なしの整数を送ってください。1 分なら 60000 です。"},
@@ -84,17 +83,12 @@ var cacheRules = []*rule.Rule{
 				return
 			}
 			n := v.Number()
-			if n.Integer || n.Overflow {
+			if n.Integer {
 				return
 			}
-			f := p.Report(p.Value(v), raw(v), kindName(v))
+			f := p.Report(p.Value(v), raw(v))
 			if s, ok := v.Text(); ok && digits(s) {
 				p.Edit(f, v, s)
-			}
-			if n.OK {
-				f.Say(text.Text{
-					EN: "ttlMs is {value}, which has a fraction, where an integer number of milliseconds is due.",
-					JA: "ttlMs が {value} で、端数があります。ミリ秒の整数でなければなりません。"})
 			}
 		},
 	},
@@ -112,7 +106,8 @@ var cacheRules = []*rule.Rule{
 			EN: "Send a number of milliseconds up to 9007199254740991.",
 			JA: "9007199254740991 以下のミリ秒数を送ってください。"},
 		Check: func(p *rule.Pass) {
-			if v := p.Result().Get("ttlMs"); v.Number().Overflow {
+			v := p.Result().Get("ttlMs")
+			if n := v.Number(); n.Overflow && !n.Negative {
 				p.Report(p.Value(v), raw(v))
 			}
 		},
@@ -190,7 +185,7 @@ var cacheRules = []*rule.Rule{
 			JA: "秒のつもりなら 1000 倍し、そうでなければそのままで構いません。"},
 		Check: func(p *rule.Pass) {
 			v := p.Result().Get("ttlMs")
-			if n := v.Number(); n.Integer && n.Fits && n.Int > 0 && n.Int < 1000 {
+			if n := v.Number(); n.Fits && n.Int > 0 && n.Int < 1000 {
 				p.Report(p.Value(v), raw(v), text.T("duration", report.Duration(n.Int)))
 			}
 		},
@@ -232,8 +227,7 @@ var cacheRules = []*rule.Rule{
 			if p.Result().Get("cacheScope").Exists() {
 				return
 			}
-			f := p.Report(p.Missing(p.Result(), "cacheScope"), text.A("method", p.Msg.Answers))
-			p.Insert(f, p.Result(), "cacheScope", `"private"`)
+			missed(p, "cacheScope", `"private"`, scope)
 		},
 	},
 	{
@@ -255,7 +249,7 @@ var cacheRules = []*rule.Rule{
 				p.Blocked("cache-scope-missing")
 				return
 			}
-			if v.Is("public") || v.Is("private") {
+			if scope(v) {
 				return
 			}
 			f := p.Report(p.Value(v), raw(v))
@@ -268,7 +262,134 @@ var cacheRules = []*rule.Rule{
 			}
 		},
 	},
+	{
+		ID: "cache-scope-authorized", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/cacheScope",
+		Clause: clause(caching, "#security-considerations", spec.Must), As: rule.Note,
+		Title: text.Text{EN: "an answer to an authorized request is public", JA: "認可付きリクエストへの応答が public"},
+		Message: text.Text{
+			EN: "The request carried Authorization, and its answer is public: caches may serve it to everybody else too.",
+			JA: "リクエストに Authorization がありましたが、応答は public です。キャッシュはこれをほかの誰にでも返せます。"},
+		Why: text.Text{
+			EN: "That is allowed, and right where the answer is the same for every caller; where it depends on the caller, it leaks.",
+			JA: "これ自体は許されており、誰に対しても同じ応答なら正しい設定です。相手によって変わる応答なら、漏えいになります。"},
+		Fix: text.Text{
+			EN: "Send \"private\" if the token decides what is in the answer; otherwise leave it.",
+			JA: "トークンによって内容が変わるなら \"private\" を送り、変わらなければそのままで構いません。"},
+		Check: func(p *rule.Pass) {
+			if p.Exchange == nil || p.Exchange.HTTP == nil {
+				p.Unseen(text.Text{EN: "The HTTP request is not known; give the request that was sent.", JA: "HTTP リクエストが分かりません。送信したリクエストを渡してください。"})
+				return
+			}
+			v, h := p.Result().Get("cacheScope"), p.Exchange.HTTP
+			if f := h.Header("Authorization"); f != nil && v.Is("public") {
+				at := p.Part("headers/authorization", h.Source(f.NameSpan))
+				at.Pane = p.Exchange.Pane
+				p.Report(p.Value(v)).Relate(at, text.Text{EN: "the token was sent here", JA: "ここでトークンを送っています"})
+			}
+		},
+	},
+	{
+		ID: "cache-hints-interim", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/ttlMs",
+		Clause: clause(caching, "#cacheable-results", spec.Says), As: rule.Advice,
+		Title: text.Text{EN: "caching hints on an interim result", JA: "途中の result にキャッシュの指示がある"},
+		Message: text.Text{
+			EN: "The result asks for input and carries {name}; interim results are not cacheable and carry no hints.",
+			JA: "入力を求める result に {name} があります。途中の result はキャッシュできず、キャッシュの指示も持ちません。"},
+		Why: text.Text{
+			EN: "A cache that trusts the hint asks the next caller the same question with a requestState that is not theirs.",
+			JA: "これを信じたキャッシュは、次の相手に同じ質問を、しかも他人の requestState を付けて返してしまいます。"},
+		Fix: text.Text{
+			EN: "Leave ttlMs and cacheScope out until the result is complete.",
+			JA: "result が完了するまで ttlMs と cacheScope は省いてください。"},
+		Check: func(p *rule.Pass) {
+			if !rule.Complete(p.Msg) {
+				superfluous(p, p.Result())
+			}
+		},
+	},
+	{
+		ID: "cache-hints-uncacheable", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/ttlMs",
+		Clause: clause(caching, "#cacheable-results", spec.Says),
+		Title:  text.Text{EN: "caching hints where nothing is cached", JA: "キャッシュの対象でない result に指示がある"},
+		Message: text.Text{
+			EN: "The result of {method} carries {name}, which only the six cacheable operations have.",
+			JA: "{method} の result に {name} があります。これを持つのはキャッシュ可能な 6 つの操作だけです。"},
+		Why: text.Text{
+			EN: "Unknown members are allowed and ignored, so the hint has no effect: clients don't cache this answer.",
+			JA: "未知のメンバーは許されますが無視されるため、効果はありません。クライアントはこの応答をキャッシュしません。"},
+		Fix: text.Text{
+			EN: "Leave ttlMs and cacheScope out here.",
+			JA: "ここでは ttlMs と cacheScope を省いてください。"},
+		Check: func(p *rule.Pass) {
+			switch {
+			case p.Msg.Answers == "":
+				p.Unseen(text.Text{EN: "Which request this answers is not known; give the request that was sent.", JA: "どのリクエストへの応答か分かりません。送信したリクエストを渡してください。"})
+			case rule.Complete(p.Msg) && !spec.Cacheable(p.Msg.Answers):
+				superfluous(p, p.Result())
+			}
+		},
+	},
+	{
+		ID: "cache-hints-error", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/ttlMs",
+		Clause: clause(caching, "#cacheable-results", spec.Says),
+		Title:  text.Text{EN: "caching hints on an error", JA: "エラーにキャッシュの指示がある"},
+		Message: text.Text{
+			EN: "The error carries {name}; only complete results have caching hints.",
+			JA: "エラーに {name} があります。キャッシュの指示を持つのは完了した result だけです。"},
+		Why: text.Text{
+			EN: "Clients ignore it here. An error is no cacheable answer, not even where the same request would fail again.",
+			JA: "クライアントはここでは無視します。同じリクエストがまた失敗するとしても、エラーはキャッシュの対象ではありません。"},
+		Fix: text.Text{EN: "Leave it out.", JA: "省いてください。"},
+		Check: func(p *rule.Pass) {
+			e := p.Msg.Error
+			for _, o := range [...]jsondoc.Value{e, e.Get("data"), p.Msg.Root} {
+				if superfluous(p, o) {
+					return
+				}
+			}
+		},
+	},
 }
+
+// missed files the finding that a hint is missing, and shows where something like it stands.
+func missed(p *rule.Pass, name, safe string, good func(jsondoc.Value) bool) {
+	f := p.Report(p.Missing(p.Result(), name), text.A("method", p.Msg.Answers))
+	if m := misspelt(p.Result(), name); m.Exists() {
+		f.Relate(p.Name(m), meant)
+		if good(m) {
+			p.Rename(f, m, name)
+			return
+		}
+	}
+	for _, v := range [...]jsondoc.Value{p.Msg.Meta.Get(name), p.Msg.Root.Get(name)} {
+		if v.Exists() {
+			f.Relate(p.Name(v), text.Text{EN: "nobody looks for it here", JA: "ここにあっても読まれません"})
+		}
+	}
+	p.Insert(f, p.Result(), name, safe)
+}
+
+// superfluous files one finding for the hints that an object has, and reports whether it has any.
+func superfluous(p *rule.Pass, object jsondoc.Value) bool {
+	var hints []jsondoc.Value
+	for m := object.First(); m.Exists(); m = m.Next() {
+		if n := m.Name(); (n == "ttlMs" || n == "cacheScope") && object.Kind() == jsondoc.Object && len(hints) < 2 {
+			hints = append(hints, m)
+		}
+	}
+	if len(hints) == 0 {
+		return false
+	}
+	f := p.Report(p.Name(hints[0]), text.A("name", hints[0].Name()), text.A("method", p.Msg.Answers))
+	for _, m := range hints[1:] {
+		f.Relate(p.Name(m), text.Text{EN: "and here", JA: "ここにも"})
+	}
+	p.Remove(f, hints...)
+	return true
+}
+
+// scope reports whether v is a cacheScope.
+func scope(v jsondoc.Value) bool { return v.Is("public") || v.Is("private") }
 
 // digits reports whether s is a plain non-negative integer.
 func digits(s string) bool {

@@ -31,11 +31,21 @@ var discoverRules = []*rule.Rule{
 			if p.Result().Get("supportedVersions").Exists() {
 				return
 			}
+			if interim(p) {
+				return
+			}
 			f := p.Report(p.Missing(p.Result(), "supportedVersions"))
+			if m := misspelt(p.Result(), "supportedVersions"); m.Exists() {
+				f.Relate(p.Name(m), meant)
+				if m.Kind() == jsondoc.Array {
+					p.Rename(f, m, "supportedVersions")
+				}
+				return
+			}
 			for m := p.Result().First(); m.Exists(); m = m.Next() {
 				switch m.Name() {
-				case "protocolVersion", "protocolVersions", "versions", "supported_versions", "supportedProtocolVersions":
-					f.Relate(p.Name(m), text.Text{EN: "this member is not read in its place", JA: "このメンバーは代わりにはなりません"})
+				case "protocolVersion", "protocolVersions", "versions", "supportedProtocolVersions":
+					f.Relate(p.Name(m), text.Text{EN: "this member is not read in its place", JA: "このメンバーは代わりになりません"})
 				}
 			}
 		},
@@ -45,8 +55,8 @@ var discoverRules = []*rule.Rule{
 		Clause: clause("schema", "#discoverresult", spec.Schema),
 		Title:  text.Text{EN: "supportedVersions is no list of strings", JA: "supportedVersions が文字列の配列ではない"},
 		Message: text.Text{
-			EN: "{value} is {kind}; supportedVersions is an array, and each entry a string.",
-			JA: "{value} は{kind}です。supportedVersions は配列で、要素はすべて文字列です。"},
+			EN: "supportedVersions is {value}; it has to be an array of strings.",
+			JA: "supportedVersions が {value} です。文字列の配列でなければなりません。"},
 		Why: text.Text{
 			EN: "Typed clients refuse the whole answer, so the server can't be used at all.",
 			JA: "型を検査するクライアントは応答全体を拒否するため、サーバーを利用できません。"},
@@ -60,15 +70,17 @@ var discoverRules = []*rule.Rule{
 				return
 			}
 			if list.Kind() != jsondoc.Array {
-				f := p.Report(p.Value(list), raw(list), kindName(list))
-				if list.Kind() == jsondoc.String {
+				f := p.Report(p.Value(list), raw(list))
+				if s, ok := list.Text(); ok && spec.IsDate(s) {
 					p.Edit(f, list, "["+string(list.Raw())+"]")
 				}
 				return
 			}
 			for v := list.First(); v.Exists(); v = v.Next() {
 				if v.Kind() != jsondoc.String {
-					p.Report(p.Value(v), raw(v), kindName(v))
+					p.Report(p.Value(v), raw(v)).Say(text.Text{
+						EN: "An entry of supportedVersions is {value}; every entry has to be a string.",
+						JA: "supportedVersions の要素に {value} があります。要素はすべて文字列でなければなりません。"})
 				}
 			}
 		},
@@ -81,8 +93,8 @@ var discoverRules = []*rule.Rule{
 			EN: "supportedVersions names no version, although the server has just answered a request in one.",
 			JA: "supportedVersions に version が 1 つもありませんが、サーバーはたった今ある version のリクエストに応答しました。"},
 		Why: text.Text{
-			EN: "The schema allows an empty list, but a client has nothing to choose: it can only show an error, and must not fall back to initialize.",
-			JA: "スキーマ上は空の配列も許されますが、クライアントは選べません。エラーを示すしかなく、initialize に戻ることもできません。"},
+			EN: "The schema allows an empty list, but a client has nothing to choose: it can only show an error, because a DiscoverResult rules out a fallback to initialize.",
+			JA: "スキーマ上は空の配列も許されますが、クライアントは選べません。DiscoverResult が返った以上 initialize には戻れず、エラーを示すしかありません。"},
 		Fix: text.Text{
 			EN: "List every version that the server accepts in a request's _meta.",
 			JA: "リクエストの _meta で受け付ける version をすべて並べてください。"},
@@ -106,22 +118,28 @@ var discoverRules = []*rule.Rule{
 		Fix: text.Text{EN: "List each version once.", JA: "version は 1 回ずつ並べてください。"},
 		Check: func(p *rule.Pass) {
 			list := p.Result().Get("supportedVersions")
-			if list.Kind() != jsondoc.Array || list.Len() < 2 {
-				return
-			}
-			seen := make(map[string]jsondoc.Value, list.Len())
-			for v := list.First(); v.Exists(); v = v.Next() {
-				s, ok := v.Text()
-				if !ok {
-					continue
-				}
-				if first, twice := seen[s]; twice {
+			seen := make(map[string]jsondoc.Value)
+			var one *rule.Finding // it carries the repair of all
+			var again []jsondoc.Value
+			each(list, func(v jsondoc.Value, s string) {
+				first, twice := seen[s]
+				switch {
+				case !twice:
+					seen[s] = v
+				case blank(s): // discover-versions-blank has it
+				default:
+					again = append(again, v)
+					if len(again) > rule.MaxFindings {
+						p.Report(rule.Place{}) // counts, without looking the place up
+						break
+					}
 					f := p.Report(p.Value(v), raw(v)).Relate(p.Value(first), text.Text{EN: "first here", JA: "最初はここ"})
-					p.Remove(f, v)
-					continue
+					if one == nil {
+						one = f
+					}
 				}
-				seen[s] = v
-			}
+			})
+			p.Remove(one, again...)
 		},
 	},
 	{
@@ -136,11 +154,21 @@ var discoverRules = []*rule.Rule{
 			JA: "スキーマ上はどの文字列でもよいものの、これを選んだクライアントのリクエストはどのサーバーにも受け付けられません。"},
 		Fix: text.Text{EN: "Remove the entry.", JA: "この要素を取り除いてください。"},
 		Check: func(p *rule.Pass) {
+			var all []jsondoc.Value
+			named := false
 			each(p.Result().Get("supportedVersions"), func(v jsondoc.Value, s string) {
-				if strings.TrimSpace(s) == "" {
-					p.Remove(p.Report(p.Value(v)), v)
+				if blank(s) {
+					all = append(all, v)
+				} else {
+					named = true
 				}
 			})
+			for i, v := range all {
+				f := p.Report(p.Value(v))
+				if i == 0 && named { // an empty list would be no better
+					p.Remove(f, all...)
+				}
+			}
 		},
 	},
 	{
@@ -179,8 +207,12 @@ var discoverRules = []*rule.Rule{
 			JA: "綴りを確認してください。先頭の 0 を付けた YYYY-MM-DD で、接頭辞は付けません。"},
 		Check: func(p *rule.Pass) {
 			each(p.Result().Get("supportedVersions"), func(v jsondoc.Value, s string) {
-				if strings.TrimSpace(s) != "" && spec.EraOf(s) != spec.Draft && !spec.Published(s) {
-					p.Report(p.Value(v), raw(v))
+				if blank(s) || spec.EraOf(s) == spec.Draft || spec.Published(s) {
+					return
+				}
+				f := p.Report(p.Value(v), raw(v))
+				if t := strings.TrimSpace(s); spec.Published(t) {
+					p.Edit(f, v, `"`+t+`"`)
 				}
 			})
 		},
@@ -193,8 +225,8 @@ var discoverRules = []*rule.Rule{
 			EN: "The list names {versions} too: a dual-era server, which is fine. Those are only reachable through initialize.",
 			JA: "{versions} も並んでいます。dual-era のサーバーであり、問題ありません。ただしこれらは initialize を通してしか使えません。"},
 		Why: text.Text{
-			EN: "A legacy version opens with a handshake, so a client that puts one into a request's _meta is refused.",
-			JA: "レガシーの version はハンドシェイクで始まるため、リクエストの _meta に入れても拒否されます。"},
+			EN: "A legacy version opens with a handshake, so it can't be put into a request's _meta.",
+			JA: "レガシーの version はハンドシェイクで始まるため、リクエストの _meta に入れて使うことはできません。"},
 		Fix: text.Text{
 			EN: "Nothing to mend; as a client, choose a modern version from the list.",
 			JA: "直す必要はありません。クライアントは一覧からモダンの version を選んでください。"},
@@ -230,13 +262,15 @@ var discoverRules = []*rule.Rule{
 			JA: "受け付けるモダンの version を並べてください。なければ result ではなく UnsupportedProtocolVersion（-32022）を返してください。"},
 		Check: func(p *rule.Pass) {
 			list := p.Result().Get("supportedVersions")
-			if requested(p) != "" {
-				p.Unseen(text.Text{EN: "The request is known, so discover-versions-requested decides.", JA: "リクエストが分かっているため、discover-versions-requested が判定します。"})
+			versions, only := legacyOnly(list)
+			if !only {
 				return
 			}
-			if versions, only := legacyOnly(list); only {
-				p.Report(p.Name(list), text.A("versions", short(versions)))
+			if version := requested(p); version != "" && !lists(list, version) {
+				p.Blocked("discover-versions-requested")
+				return
 			}
+			p.Report(p.Name(list), text.A("versions", short(versions)))
 		},
 	},
 	{
@@ -259,17 +293,23 @@ var discoverRules = []*rule.Rule{
 				return
 			}
 			list := p.Result().Get("supportedVersions")
-			if list.Kind() != jsondoc.Array || list.Len() == 0 || list.First().Kind() != jsondoc.String {
+			switch {
+			case !list.Exists():
+				p.Blocked("discover-versions-missing")
+				return
+			case list.Kind() != jsondoc.Array:
 				p.Blocked("discover-versions-type")
+				return
+			case !list.First().Exists():
+				p.Blocked("discover-versions-empty")
+				return
+			case lists(list, version):
 				return
 			}
 			var all []string
-			found := false
-			each(list, func(_ jsondoc.Value, s string) {
-				all = append(all, s)
-				found = found || s == version
-			})
-			if found {
+			each(list, func(_ jsondoc.Value, s string) { all = append(all, s) })
+			if len(all) < list.Len() {
+				p.Blocked("discover-versions-type")
 				return
 			}
 			q := p.Request()
@@ -291,9 +331,18 @@ var discoverRules = []*rule.Rule{
 			EN: "Add \"capabilities\" with a member for each group that the server offers, such as \"tools\": {}.",
 			JA: "\"capabilities\" を加え、提供する群ごとに \"tools\": {} のようなメンバーを入れてください。"},
 		Check: func(p *rule.Pass) {
-			if !p.Result().Get("capabilities").Exists() {
-				p.Insert(p.Report(p.Missing(p.Result(), "capabilities")), p.Result(), "capabilities", "{}")
+			if p.Result().Get("capabilities").Exists() || interim(p) {
+				return
 			}
+			f := p.Report(p.Missing(p.Result(), "capabilities"))
+			if m := misspelt(p.Result(), "capabilities"); m.Exists() {
+				f.Relate(p.Name(m), meant)
+				if m.Kind() == jsondoc.Object {
+					p.Rename(f, m, "capabilities")
+				}
+				return
+			}
+			p.Insert(f, p.Result(), "capabilities", "{}")
 		},
 	},
 	{
@@ -316,7 +365,11 @@ var discoverRules = []*rule.Rule{
 				return
 			}
 			if v.Kind() != jsondoc.Object {
-				p.Report(p.Value(v), kindName(v))
+				f := p.Report(p.Value(v), kindName(v))
+				// Languages without a type for maps write the empty one as [].
+				if v.Kind() == jsondoc.Null || v.Kind() == jsondoc.Array && !v.First().Exists() {
+					p.Edit(f, v, "{}")
+				}
 			}
 		},
 	},
@@ -425,12 +478,171 @@ var discoverRules = []*rule.Rule{
 			JA: "クライアントはここでは無視します。version は supportedVersions から選び、リクエストごとに伝えます。"},
 		Fix: text.Text{EN: "Remove it.", JA: "取り除いてください。"},
 		Check: func(p *rule.Pass) {
-			if v := p.Result().Get("protocolVersion"); v.Exists() {
+			v := p.Result().Get("protocolVersion")
+			switch {
+			case !v.Exists():
+			case !p.Result().Get("supportedVersions").Exists():
+				p.Blocked("discover-versions-missing")
+			default:
 				p.Remove(p.Report(p.Name(v)), v)
 			}
 		},
 	},
+	{
+		ID: "discover-version-unlisted", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/params/_meta/io.modelcontextprotocol~1protocolVersion",
+		Clause: clause(discover, "#discoverresult", spec.Says),
+		Title:  text.Text{EN: "a later request uses a version that was not listed", JA: "後のリクエストが一覧にない version を使っている"},
+		Message: text.Text{
+			EN: "The request uses {version}, but the server listed only {versions}.",
+			JA: "リクエストは {version} を使っていますが、サーバーの一覧にあるのは {versions} だけです。"},
+		Why: text.Text{
+			EN: "The server will refuse it with UnsupportedProtocolVersion, which costs one more round trip.",
+			JA: "サーバーは UnsupportedProtocolVersion で拒否するため、往復が 1 回増えます。"},
+		Fix: text.Text{
+			EN: "After server/discover, use a version from supportedVersions.",
+			JA: "server/discover の後は、supportedVersions にある version を使ってください。"},
+		Check: func(p *rule.Pass) {
+			known := map[string]*listing{}
+			followed := false
+			for _, m := range p.Paste.Messages {
+				if m.Answers == spec.Discover {
+					if l := listed(m); l != nil {
+						known[peer(m)] = l
+					}
+				}
+				v := m.Meta.Get(spec.MetaProtocolVersion)
+				version, ok := v.Text()
+				l := known[peer(m)]
+				if !ok || l == nil || m.Shape != message.Request || m.Method == spec.Discover {
+					continue
+				}
+				followed = true
+				// A legacy version is wrong in _meta whether it is listed or not.
+				if !l.versions[version] && spec.EraOf(version) != spec.Legacy {
+					p.Report(p.Other(m, message.Pasted, v), text.A("version", short(version)), text.A("versions", l.joined)).
+						Relate(p.Other(l.message, message.Pasted, l.list), text.Text{EN: "the server's list", JA: "サーバーの一覧"})
+				}
+			}
+			if !followed {
+				p.Unseen(text.Text{EN: "No request follows a DiscoverResult here.", JA: "DiscoverResult の後に続くリクエストがありません。"})
+			}
+		},
+	},
+	{
+		ID: "discover-probe-skipped", Since: "0.1.0", Party: rule.Client, On: rule.OnTranscript, At: "/method", Basis: rule.EveryEra,
+		Clause: clause(discover, "#when-to-call", spec.Should),
+		Title:  text.Text{EN: "a dual-era client starts without server/discover", JA: "dual-era のクライアントが server/discover から始めていない"},
+		Message: text.Text{
+			EN: "The client starts with {method} in the modern form and falls back to initialize later, so it speaks both eras; its first request should be server/discover.",
+			JA: "クライアントはモダンの形の {method} で始め、後で initialize に切り替えています。両方の時代を話すなら、最初のリクエストは server/discover にするべきです。"},
+		Why: text.Text{
+			EN: "A legacy server may carry out another method although no session is open, or stay silent; the answer to server/discover tells the era for certain.",
+			JA: "レガシーのサーバーは、セッションがないまま別のメソッドを実行したり、応答しなかったりします。server/discover なら時代を確実に判別できます。"},
+		Fix: text.Text{
+			EN: "Send server/discover first on stdio, unless the era is known from before.",
+			JA: "時代があらかじめ分かっている場合を除き、stdio では最初に server/discover を送ってください。"},
+		Check: func(p *rule.Pass) {
+			var first, fallback *message.Message
+			for _, m := range p.Paste.Messages {
+				if m.Shape != message.Request || m.Direction != message.ToServer || m.Line == nil {
+					continue
+				}
+				if first == nil {
+					first = m
+				}
+				if m.Method == spec.Initialize {
+					fallback = m
+					break
+				}
+			}
+			switch {
+			case fallback == nil:
+				p.Unseen(text.Text{EN: "Nothing shows that the client speaks both eras.", JA: "クライアントが両方の時代を話すことを示すものがありません。"})
+			case first.Method != spec.Discover && first.Method != spec.Initialize && first.Claim == message.ClaimsModern:
+				p.Report(p.Other(first, message.Pasted, first.Root.Get("method")), text.A("method", short(first.Method))).
+					Relate(p.Other(fallback, message.Pasted, fallback.Root.Get("method")), text.Text{EN: "the fallback", JA: "ここで切り替えています"})
+			}
+		},
+	},
 }
+
+// listing is what a server listed in a DiscoverResult.
+type listing struct {
+	message  *message.Message
+	list     jsondoc.Value
+	versions map[string]bool
+	joined   string // the versions as a sentence names them
+}
+
+// listed gives what a DiscoverResult lists, or nil where that is nothing.
+func listed(m *message.Message) *listing {
+	l := &listing{message: m, list: m.Result.Get("supportedVersions"), versions: map[string]bool{}}
+	var all []string
+	each(l.list, func(_ jsondoc.Value, s string) {
+		l.versions[s] = true
+		all = append(all, s)
+	})
+	if len(all) == 0 {
+		return nil
+	}
+	l.joined = short(strings.Join(all, ", "))
+	return l
+}
+
+// peer names the server that a message goes to or comes from, by the HTTP request that carries or caused it; all
+// messages of other forms have one peer.
+func peer(m *message.Message) string {
+	h := m.HTTP
+	if m.Exchange != nil {
+		h = m.Exchange.HTTP
+	}
+	if h == nil || !h.IsRequest {
+		return ""
+	}
+	return h.Value("Host") + " " + h.Target
+}
+
+// meant labels a member whose name was meant for another.
+var meant = text.Text{EN: "this name was probably meant", JA: "この名前のつもりと思われます"}
+
+// interim reports whether the answer is no complete result, so that it needn't have the members of one. That
+// server/discover may not be answered so is told by the rule on resultType.
+func interim(p *rule.Pass) bool {
+	if rule.Complete(p.Msg) {
+		return false
+	}
+	p.Unseen(text.Text{EN: "The result asks for input; a complete one has this member.", JA: "入力を求める result です。このメンバーは完了した result にあります。"})
+	return true
+}
+
+// misspelt finds a member whose name differs from name only in case, hyphens and underscores, where name itself is
+// not there.
+func misspelt(object jsondoc.Value, name string) jsondoc.Value {
+	for m := object.First(); m.Exists(); m = m.Next() {
+		if s := m.Name(); len(s) <= len(name)+4 && letters(s) == letters(name) {
+			return m
+		}
+	}
+	return jsondoc.Value{}
+}
+
+// letters gives s in lower case without hyphens and underscores.
+func letters(s string) string {
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '_' || c == '-':
+		case c >= 'A' && c <= 'Z':
+			b = append(b, c|0x20)
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(b)
+}
+
+// blank reports whether s has nothing to read in it.
+func blank(s string) bool { return strings.TrimSpace(s) == "" }
 
 // each walks the strings of a list.
 func each(list jsondoc.Value, do func(v jsondoc.Value, s string)) {
@@ -442,6 +654,13 @@ func each(list jsondoc.Value, do func(v jsondoc.Value, s string)) {
 			do(v, s)
 		}
 	}
+}
+
+// lists reports whether version is an entry of list.
+func lists(list jsondoc.Value, version string) bool {
+	found := false
+	each(list, func(v jsondoc.Value, _ string) { found = found || v.Is(version) })
+	return found
 }
 
 // legacyOnly reports whether a list names legacy versions and no other.
