@@ -1,7 +1,11 @@
+import type { Options } from "../engine/report.ts";
 import type { State } from "../link/link.ts";
 
 /** What is kept of a tab: its state, and the fragment that stood in the address at that time. */
-export interface Draft { state: State; fragment: string; time: number }
+export interface Draft { state: State; fragment: string }
+
+/** A draft as it is stored. A string of some megabytes would block the page while it is copied; a blob does not. */
+interface Stored { options: Options; text: Blob; fragment: string; time: number }
 
 /** How long drafts of closed tabs stay, in milliseconds. */
 const LIFETIME = 24 * 60 * 60 * 1000;
@@ -10,15 +14,16 @@ const STORE = "drafts";
 
 /** Keeps the draft of this tab, so that a reload or a crash loses nothing. Browsers that allow no storage keep
  * nothing, and the page works without. */
-export async function keep(draft: Draft): Promise<void> {
-  await use("readwrite", (store) => store.put(draft, tab()));
+export async function keep({ state: { text, ...options }, fragment }: Draft): Promise<void> {
+  const stored: Stored = { options, text: new Blob([text]), fragment, time: Date.now() };
+  await use("readwrite", (store) => store.put(stored, tab()));
 }
 
 /** Gives what was kept of this tab, and forgets the drafts of tabs long closed. */
 export async function recall(): Promise<Draft | undefined> {
-  const draft = await use<Draft | undefined>("readonly", (store) => store.get(tab()) as IDBRequest<Draft | undefined>);
+  const stored = await use<Stored | undefined>("readonly", (store) => store.get(tab()) as IDBRequest<Stored | undefined>);
   void forgetOld();
-  return draft;
+  return stored && { state: { ...stored.options, text: await stored.text.text() }, fragment: stored.fragment };
 }
 
 async function forgetOld(): Promise<void> {
@@ -28,7 +33,7 @@ async function forgetOld(): Promise<void> {
     request.onsuccess = () => {
       const cursor = request.result;
       if (!cursor) return;
-      if ((cursor.value as Draft).time < oldest) cursor.delete();
+      if ((cursor.value as Stored).time < oldest) cursor.delete();
       cursor.continue();
     };
     return request;

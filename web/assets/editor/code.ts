@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorSelection, EditorState, Transaction } from "@codemirror/state";
+import { Compartment, EditorSelection, EditorState, type Text, Transaction } from "@codemirror/state";
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import type { Edit, Span } from "../engine/report.ts";
 import type { Words } from "../words/words.ts";
@@ -10,23 +10,30 @@ import { findingMarks, setCurrent, setMarks } from "./marks.ts";
 import { look } from "./look.ts";
 import { wireColours } from "./wire.ts";
 
-/** Above this many UTF-16 units a text is shown without colours and brackets: it must stay quick to scroll. */
-const PLAIN_FROM = 1024 * 1024;
+/** What a text is shown with as long as it is short enough, in UTF-16 units, to stay quick. */
+const comforts = [
+  { below: 1024 * 1024, part: new Compartment(), extension: [wireColours, highlightSpecialChars()] },
+  { below: 128 * 1024, part: new Compartment(), extension: [bracketMatching(), highlightSelectionMatches({ minSelectionLength: 3 })] },
+];
 
 /** A line longer than this has its column counted in UTF-16 units, for the sake of speed. */
 const LONG_LINE = 100_000;
 
-const helpers = new Compartment();
-const rich = [wireColours, bracketMatching(), highlightSelectionMatches({ minSelectionLength: 3 }), highlightSpecialChars()];
+/** Takes comforts away, or brings them back, with the very change that crosses a limit. */
+const fitting = EditorState.transactionExtender.of(({ docChanged, startState, newDoc }) => {
+  if (!docChanged) return null;
+  const crossed = comforts.filter(({ below }) => startState.doc.length < below !== newDoc.length < below);
+  return { effects: crossed.map(({ below, part, extension }) => part.reconfigure(newDoc.length < below ? extension : [])) };
+});
 
 /** The full editor. It lives in a shadow root, where its styles are adopted and need no opening in the policy. */
 export class CodeEditor implements Editor {
   readonly #view: EditorView;
-  #rich: boolean;
+  /** The text in one piece, which is dear to make of a long document. */
+  #written: { doc: Text; text: string } | undefined;
 
   constructor(host: HTMLElement, text: string, label: string, words: Words, events: Events) {
     const root = host.attachShadow({ mode: "open", delegatesFocus: true });
-    this.#rich = text.length < PLAIN_FROM;
     const state = EditorState.create({
       doc: text,
       extensions: [
@@ -36,7 +43,8 @@ export class CodeEditor implements Editor {
         drawSelection(),
         EditorView.lineWrapping,
         search({ top: true }),
-        helpers.of(this.#rich ? rich : []),
+        comforts.map(({ below, part, extension }) => part.of(text.length < below ? extension : [])),
+        fitting,
         keymap.of([
           ...searchKeymap,
           { key: "Escape", run: (view) => this.#leave(view, events) },
@@ -69,7 +77,6 @@ export class CodeEditor implements Editor {
         EditorView.updateListener.of((update) => {
           if (update.docChanged) {
             const typed = update.transactions.every((one) => !one.docChanged || one.isUserEvent("input.type") || one.isUserEvent("delete"));
-            this.#lighten();
             events.changed(typed ? "typed" : "whole");
           }
           if (update.docChanged || update.selectionSet) this.#tell(events);
@@ -82,16 +89,20 @@ export class CodeEditor implements Editor {
   }
 
   text(): string {
-    return this.#view.state.doc.toString();
+    const { doc } = this.#view.state;
+    // Joined lines are one flat string; toString() adds line to line, which costs when the string is first used.
+    if (this.#written?.doc !== doc) this.#written = { doc, text: doc.toJSON().join("\n") };
+    return this.#written.text;
   }
 
   load(text: string): void {
     this.#view.dispatch({
       changes: { from: 0, to: this.#view.state.doc.length, insert: this.#view.state.toText(unify(text)) },
       selection: { anchor: 0 },
-      effects: EditorView.scrollIntoView(0),
       annotations: Transaction.userEvent.of("load"),
     });
+    // Not by scrollIntoView, which would move the page as well.
+    this.#view.scrollDOM.scrollTop = 0;
   }
 
   apply(edits: readonly Edit[]): void {
@@ -105,14 +116,13 @@ export class CodeEditor implements Editor {
     this.#view.dispatch({ effects: setMarks.of(marks) });
   }
 
-  select(span: Span, number: number | undefined): void {
-    const end = this.#view.state.doc.length;
-    const range = EditorSelection.range(Math.min(span.start, end), Math.min(span.end, end));
-    this.#view.dispatch({
-      selection: EditorSelection.single(range.anchor, range.head),
-      effects: [setCurrent.of(number), EditorView.scrollIntoView(range.anchor, { y: "center" })],
-    });
-    this.#view.focus();
+  visit(mark: Mark): void {
+    // The range is set apart, not selected: a stroke of a key must not replace it.
+    this.#go({ start: mark.span.start, end: mark.span.start }, mark.number);
+  }
+
+  select(span: Span): void {
+    this.#go(span, undefined);
   }
 
   selection(): Span {
@@ -133,18 +143,20 @@ export class CodeEditor implements Editor {
     openSearchPanel(this.#view);
   }
 
+  #go(span: Span, current: number | undefined): void {
+    const end = this.#view.state.doc.length;
+    const start = Math.min(span.start, end);
+    this.#view.dispatch({
+      selection: EditorSelection.single(start, Math.min(span.end, end)),
+      effects: [setCurrent.of(current), EditorView.scrollIntoView(start, { y: "center" })],
+    });
+    this.#view.focus();
+  }
+
   #leave(view: EditorView, events: Events): boolean {
     if (!events.left()) return false;
     view.dispatch({ effects: setCurrent.of(undefined) });
     return true;
-  }
-
-  #lighten(): void {
-    const wanted = this.#view.state.doc.length < PLAIN_FROM;
-    if (wanted === this.#rich) return;
-    this.#rich = wanted;
-    // An update may not dispatch while it runs.
-    queueMicrotask(() => this.#view.dispatch({ effects: helpers.reconfigure(wanted ? rich : []) }));
   }
 
   #tell(events: Events): void {

@@ -28,8 +28,10 @@ export interface Editor {
   load(text: string): void;
   apply(edits: readonly Edit[]): void;
   show(marks: readonly Mark[]): void;
-  /** Puts the cursor on a range, brings it into view and gives the editor the focus. */
-  select(span: Span, number: number | undefined): void;
+  /** Puts the cursor at a finding, sets its range apart, and gives the editor the focus. */
+  visit(mark: Mark): void;
+  /** Selects a range, brings it into view and gives the editor the focus. */
+  select(span: Span): void;
   selection(): Span;
   focus(): void;
   hasFocus(): boolean;
@@ -82,6 +84,10 @@ export class PlainEditor implements Editor {
 
   show(): void {
     // A text box has no marks; the list says line and column.
+  }
+
+  visit(mark: Mark): void {
+    this.select(mark.span);
   }
 
   select(span: Span): void {

@@ -39,7 +39,7 @@ export const look = EditorView.theme({
   "&.cm-focused .cm-nonmatchingBracket": { backgroundColor: "transparent" },
   ".cm-selectionMatch": { backgroundColor: "var(--current)" },
   ".cm-tooltip": {
-    maxWidth: "min(30rem, 90vw)",
+    maxWidth: "min(30rem, calc(100vw - 4rem))",
     color: "var(--ink)",
     backgroundColor: "var(--raised)",
     border: "1px solid var(--line-strong)",

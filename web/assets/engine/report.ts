@@ -35,14 +35,15 @@ export interface Finding {
 
 export interface Stated { present: boolean; text: string }
 
+/** What a client learns. An error that names versions teaches nothing else, and has only those. */
 export interface Learned {
-  supportedVersions: { version: string; era: Era }[] | null;
-  capabilities: { name: string; text: string }[] | null;
-  extensions: { id: string }[] | null;
-  identity: { name: string; version: string; title?: string } | null;
-  instructions: string | null;
-  freshness: Stated;
-  sharing: Stated;
+  supportedVersions?: { version: string; era: Era }[];
+  capabilities?: { name: string; text: string }[];
+  extensions?: { id: string }[];
+  identity?: { name?: string; version?: string; title?: string } | null;
+  instructions?: string | null;
+  freshness?: Stated;
+  sharing?: Stated;
 }
 
 export interface Report {

@@ -89,7 +89,8 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 /** The shortest time between two writes of the address, in milliseconds: browsers refuse about 50 in 30 seconds. */
 const PAUSE = 800;
 
-/** Writes the address at most every PAUSE milliseconds; the last one asked for always gets written. */
+/** Writes the address at most every PAUSE milliseconds; the last one asked for always gets written, and then says so
+ * unless it stood there already. */
 export class Address {
   #last = -Infinity;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -97,10 +98,9 @@ export class Address {
   write(fragment: string, written: () => void): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      if (location.hash !== fragment) {
-        this.#last = performance.now();
-        history.replaceState(null, "", location.pathname + location.search + fragment);
-      }
+      if (location.hash === fragment) return;
+      this.#last = performance.now();
+      history.replaceState(null, "", location.pathname + location.search + fragment);
       written();
     }, Math.max(0, this.#last + PAUSE - performance.now()));
   }

@@ -2,7 +2,7 @@ import { keep, recall } from "../draft/draft.ts";
 import { type Change, type Editor, type Events, type Mark, PlainEditor, SIZE_LIMIT, unify } from "../editor/editor.ts";
 import { Engine } from "../engine/engine.ts";
 import { locate } from "../engine/positions.ts";
-import { AUTO, type Options, type Report } from "../engine/report.ts";
+import { AUTO, type Finding, type Options, type Report } from "../engine/report.ts";
 import { Address, holdsState, LINK_LIMIT, pack, type State, unpack } from "../link/link.ts";
 import { carryFragment, wirePage } from "../page/page.ts";
 import { element } from "../report/parts.ts";
@@ -73,7 +73,13 @@ const engine = new Engine(given.worker, given.wasm, {
   report: (fresh, request) => {
     // The text may have moved on within the moment that the answer took.
     if (request.text !== editor.text()) return;
-    show(fresh);
+    try {
+      show(fresh);
+    } catch (error) {
+      // A report that can't be shown must not look like one that is still to come.
+      noVerdict(fill(words["engine-failed"], { reason: String(error) }));
+      throw error;
+    }
   },
   refused: (reason) => noVerdict(fill(words["engine-refused"], { reason })),
   restarted: () => notice(words["engine-restarted"]),
@@ -136,7 +142,7 @@ async function upgrade(): Promise<void> {
     box.replaceWith(host);
     editor = full;
     mark();
-    if (focused) full.select(selection, undefined);
+    if (focused) full.select(selection);
     else host.scrollTop = scrollTop;
   } catch (error) {
     console.error(error);
@@ -174,8 +180,8 @@ function wireControls(): void {
     if (!example) return;
     load({ text: example.text, ...AUTO });
     announce(fill(words["example-loaded"], { name: example.name }));
+    element("verdict").focus({ preventScroll: true });
     element("workbench").scrollIntoView({ block: "start" });
-    editor.focus();
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "F8" || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -214,14 +220,13 @@ function changed(how: Change): void {
   visited(undefined);
   view.stale(engine.ready ? words.checking : words.starting);
   clearTimeout(checkTimer);
-  if (how === "whole") check();
-  else checkTimer = setTimeout(check, REST);
+  // Even at once means in a task of its own: a big paste is work enough for one.
+  checkTimer = setTimeout(check, how === "whole" ? 0 : REST);
   clearTimeout(keepTimer);
   keepTimer = setTimeout(keepNow, KEEP_REST);
 }
 
 function check(): void {
-  clearTimeout(checkTimer);
   engine.check(editor.text(), given.lang, options());
 }
 
@@ -239,27 +244,32 @@ function noVerdict(sentence: string): void {
 }
 
 function mark(): void {
-  editor.show((report?.findings ?? []).map((finding, number): Mark => ({
-    number,
-    outcome: finding.outcome,
-    span: finding.span,
-    label: `${words[`outcome-${finding.outcome}`]}: ${finding.title.replaceAll("`", "")}`,
-  })));
+  editor.show((report?.findings ?? []).map(markOf));
+}
+
+function markOf(finding: Finding, number: number): Mark {
+  const label = `${words[`outcome-${finding.outcome}`]}: ${plain(finding.title)}`;
+  return { number, outcome: finding.outcome, span: finding.span, label };
+}
+
+/** A sentence without the backticks that mark identifiers. */
+function plain(sentence: string): string {
+  return sentence.replaceAll("`", "");
 }
 
 function visit(number: number): void {
   const finding = report?.findings[number];
   if (!finding || !report) return;
   visited(number);
-  editor.select(finding.span, number);
-  announce(fill(words["finding-of"], { number: number + 1, count: report.findings.length, title: finding.title.replaceAll("`", "") }));
+  editor.visit(markOf(finding, number));
+  announce(fill(words["finding-of"], { number: number + 1, count: report.findings.length, title: plain(finding.title) }));
 }
 
 function visitRelated(number: number, place: number): void {
   const related = report?.findings[number]?.related?.[place];
   if (!related) return;
   visited(number);
-  editor.select(related.span, undefined);
+  editor.select(related.span);
 }
 
 /** Goes to the next finding, or the one before, round and round. */
@@ -316,13 +326,13 @@ function keepNow(): void {
   clearTimeout(keepTimer);
   keepTimer = undefined;
   const state = { text: editor.text(), ...options() };
-  void keep({ state, fragment: location.hash, time: Date.now() });
+  void keep({ state, fragment: location.hash });
   void fragmentOf(state).then((fragment) => {
     if (editor.text() !== state.text) return;
     if (fragment === undefined && !toldTooBig) notice(tooBigForLink());
     toldTooBig = fragment === undefined;
     carryFragment(fragment ?? "");
-    address.write(fragment ?? "", () => void keep({ state, fragment: fragment ?? "", time: Date.now() }));
+    address.write(fragment ?? "", () => void keep({ state, fragment: fragment ?? "" }));
   });
 }
 

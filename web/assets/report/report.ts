@@ -167,8 +167,8 @@ export class ReportView {
     const present: Record<string, boolean> = {
       versions: versions.length > 0,
       identity: !!identity?.name,
-      freshness: freshness.present,
-      sharing: sharing.present,
+      freshness: !!freshness?.present,
+      sharing: !!sharing?.present,
       capabilities: capabilities.length > 0,
       extensions: extensions.length > 0,
       instructions: !!learned.instructions,
@@ -186,8 +186,8 @@ export class ReportView {
     slot(card, "identity-name").textContent = identity?.name ?? "";
     slot(card, "identity-version").textContent = identity?.version ?? "";
     put(card, "identity-title", identity?.title ?? "");
-    prose(slot(card, "freshness"), freshness.text);
-    prose(slot(card, "sharing"), sharing.text);
+    prose(slot(card, "freshness"), freshness?.text ?? "");
+    prose(slot(card, "sharing"), sharing?.text ?? "");
     slot(card, "capabilities").replaceChildren(...capabilities.map(({ name, text }) => {
       const item = copy("capability");
       slot(item, "name").textContent = name;
