@@ -4,7 +4,7 @@ import "github.com/mcp-discover/mcp-discover/core/text"
 
 // Report is a verdict as the page shows it, every sentence already in the page's language.
 type Report struct {
-	Tone        string // the gravest outcome: "violation", "advice", "note" or "clear"
+	Tone        string // the gravest outcome: "violation", "advice", "note", else "clear", or "nothing" when nothing could be checked
 	Sentence    string
 	Counts      []Count
 	Findings    []Finding

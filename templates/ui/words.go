@@ -32,17 +32,15 @@ func ScriptWords(l text.Lang) map[Word]string {
 
 // scriptWords lists the keys that web/assets/words/words.ts declares; a test holds the two together.
 var scriptWords = []Word{
-	"outcome-violation", "outcome-advice", "outcome-note", "outcome-satisfied", "outcome-not-observed",
+	"outcome-violation", "outcome-advice", "outcome-note",
 	"party-server", "party-client", "party-gateway", "party-unknown",
 	"era-modern", "era-legacy", "era-draft", "era-unknown",
-	"place", "act-number", "more-findings", "back-to-finding", "checking", "starting", "editor-position",
-	"not-stated", "no-finding-place", "example-loaded",
+	"place", "more-findings", "back-to-finding", "checking", "starting", "editor-position",
+	"no-finding-place", "example-loaded",
 	"link-copied", "link-not-copied", "link-too-big",
 	"engine-restarted", "engine-failed", "engine-refused", "paste-too-big", "link-unreadable", "editor-failed",
 	"edit-applied", "finding-of", "text-cleared",
-	"theme-light", "theme-dark", "theme-auto",
 	"search-find", "search-next", "search-previous", "search-close",
-	"clause-opens",
 }
 
 var words = map[Word]text.Text{
@@ -133,10 +131,9 @@ var words = map[Word]text.Text{
 	"apply":                {EN: "Apply the fix", JA: "修正を適用"},
 	"place":                {EN: "Line {line}, column {column}", JA: "{line} 行 {column} 列"},
 	"no-finding-place":     {EN: "Whole text", JA: "全体"},
-	"act-number":           {EN: "Finding {number}", JA: "指摘 {number}"},
 	"finding-of":           {EN: "Finding {number} of {count}: {title}", JA: "指摘 {number}／{count}：{title}"},
 	"more-findings":        {EN: "{count} more findings are not shown. The command shows them all.", JA: "ほかに {count} 件あります。コマンドではすべて表示されます。"},
-	"all-clear":            {EN: "Nothing to complain about in what was seen.", JA: "確認できた範囲に問題はありません。"},
+	"all-clear":            {EN: "What this text shows breaks no rule. Rules that it gives no occasion to check are listed as not observed.", JA: "このテキストから分かる範囲で、規則に反する点はありません。判断できない規則は「未確認」に挙げています。"},
 
 	// What a client learns.
 	"learned":              {EN: "What a client learns", JA: "クライアントに伝わる内容"},

@@ -80,8 +80,11 @@ func (r report) tone() string {
 		return "advice"
 	case r.Summary.Notes > 0:
 		return "note"
+	case len(r.Satisfied) > 0:
+		return "clear"
 	}
-	return "clear"
+	// Praise for a text in which nothing could be checked would be a lie.
+	return "nothing"
 }
 
 // view puts the report into the words and parts of the page. web/assets/report/report.ts does the same in the

@@ -3,11 +3,12 @@ import type { Finding, Outcome, Report } from "../engine/report.ts";
 /** The signs of the outcomes. Their shapes differ, so that nothing depends on colour. */
 export const GLYPHS: Readonly<Record<Outcome, string>> = { violation: "✕", advice: "▲", note: "●" };
 
-/** The gravest outcome of a report. */
-export function tone({ summary }: Report): Outcome | "clear" {
+/** The gravest outcome of a report; "nothing" when nothing could be checked, which is no reason for praise. */
+export function tone({ summary, satisfied }: Report): Outcome | "clear" | "nothing" {
   if (summary.violations > 0) return "violation";
   if (summary.advice > 0) return "advice";
-  return summary.notes > 0 ? "note" : "clear";
+  if (summary.notes > 0) return "note";
+  return satisfied.length > 0 ? "clear" : "nothing";
 }
 
 export function clauseLabel({ clause }: Finding): string {

@@ -39,7 +39,7 @@ export class ReportView {
     element("detected-why").textContent = report.detected.why;
 
     element("findings").replaceChildren(...report.findings.slice(0, SHOWN).map((finding) => this.#finding(finding)));
-    element("all-clear").hidden = report.findings.length > 0;
+    element("all-clear").hidden = tone(report) !== "clear";
     const more = element("findings-more");
     more.hidden = report.findings.length <= SHOWN;
     more.textContent = more.hidden ? "" : fill(this.#words["more-findings"], { count: report.findings.length - SHOWN });

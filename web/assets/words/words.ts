@@ -1,16 +1,14 @@
 /** The strings that the script needs. The page brings them in its own language. */
 export type Word =
-  | "outcome-violation" | "outcome-advice" | "outcome-note" | "outcome-satisfied" | "outcome-not-observed"
+  | "outcome-violation" | "outcome-advice" | "outcome-note"
   | "party-server" | "party-client" | "party-gateway" | "party-unknown"
   | "era-modern" | "era-legacy" | "era-draft" | "era-unknown"
-  | "place" | "act-number" | "more-findings" | "back-to-finding" | "checking" | "starting" | "editor-position"
-  | "not-stated" | "no-finding-place" | "example-loaded"
+  | "place" | "more-findings" | "back-to-finding" | "checking" | "starting" | "editor-position"
+  | "no-finding-place" | "example-loaded"
   | "link-copied" | "link-not-copied" | "link-too-big"
   | "engine-restarted" | "engine-failed" | "engine-refused" | "paste-too-big" | "link-unreadable" | "editor-failed"
   | "edit-applied" | "finding-of" | "text-cleared"
-  | "theme-light" | "theme-dark" | "theme-auto"
-  | "search-find" | "search-next" | "search-previous" | "search-close"
-  | "clause-opens";
+  | "search-find" | "search-next" | "search-previous" | "search-close";
 
 export type Words = Readonly<Record<Word, string>>;
 
