@@ -8,20 +8,24 @@ import (
 
 	"github.com/mcp-discover/mcp-discover/core/message"
 	"github.com/mcp-discover/mcp-discover/core/rule"
-	"github.com/mcp-discover/mcp-discover/core/spec"
 	"github.com/mcp-discover/mcp-discover/core/text"
 )
 
 // maxShown is the longest piece of a line that the text form shows, in code points.
 const maxShown = 100
 
-// Text gives the report as plain text: each finding with its line and carets under the place, then what could not be
-// checked.
-func (r *Report) Text() string {
+// Text gives the report as plain text: each finding with its line and carets under the place, then how much was
+// satisfied and what could not be checked. With colour it is set for a terminal that knows ANSI sequences.
+func (r *Report) Text(colour bool) string {
 	var b strings.Builder
+	paint := func(code, s string) string {
+		if !colour {
+			return s
+		}
+		return "\x1b[" + code + "m" + s + "\x1b[0m"
+	}
 	say := func(t text.Text, args ...text.Arg) string { return text.Fill(t, r.Lang, args...) }
-	b.WriteString(say(text.Text{EN: "Taken for: {label}. {why}\n", JA: "判定対象: {label}。{why}\n"},
-		text.T("label", r.Paste.Label), text.T("why", r.Paste.Why)))
+	b.WriteString(r.taken() + "\n")
 	pasted, sent := newPlaces(r.Paste.Text), newPlaces(r.pane(message.Sent))
 	for _, f := range r.Verdict.Findings {
 		at := &pasted
@@ -36,31 +40,40 @@ func (r *Report) Text() string {
 		if f.Place.Part != "" {
 			where = f.Place.Part
 		}
-		b.WriteString("\n" + name + strconv.Itoa(line) + ":" + strconv.Itoa(column) + ": " + outcomeName(f.Outcome).In(r.Lang) + " [" + f.Rule.ID + "]")
+		b.WriteString("\n" + name + strconv.Itoa(line) + ":" + strconv.Itoa(column) + ": " + paint(outcomeColour(f.Outcome), outcomeName(f.Outcome).In(r.Lang)) + " [" + f.Rule.ID + "]")
 		if where != "" {
 			b.WriteString(" " + where)
 		}
 		b.WriteString("\n  " + r.Message(f) + "\n")
-		caret(&b, at.text, s.Start, s.End)
-		b.WriteString("  " + say(text.Text{EN: "why: ", JA: "理由: "}) + r.Why(f) + "\n")
-		b.WriteString("  " + say(text.Text{EN: "fix: ", JA: "対処: "}) + r.Fix(f) + "\n")
+		caret(&b, at.text, s.Start, s.End, func(s string) string { return paint(outcomeColour(f.Outcome), s) })
+		b.WriteString("  " + wordWhy.In(r.Lang) + ": " + r.Why(f) + "\n")
+		b.WriteString("  " + wordFix.In(r.Lang) + ": " + r.Fix(f) + "\n")
 		b.WriteString("  " + string(f.Cites().Keyword) + " " + f.Cites().URL() + "\n")
 	}
-	satisfied, unseen := 0, 0
+	satisfied := 0
 	for _, s := range r.Verdict.States {
-		switch s.Outcome {
-		case rule.Satisfied:
+		if s.Outcome == rule.Satisfied {
 			satisfied++
-		case rule.NotObserved:
-			unseen++
 		}
 	}
-	b.WriteString("\n" + r.Summary() + "\n" + say(text.Text{
-		EN: "{satisfied} rules satisfied, {unseen} not observed. Engine {engine}, revision {revision}.\n",
-		JA: "満たしたルール {satisfied} 件、観測できなかったルール {unseen} 件。エンジン {engine}、revision {revision}。\n"},
-		text.A("satisfied", strconv.Itoa(satisfied)), text.A("unseen", strconv.Itoa(unseen)),
-		text.A("engine", r.Engine), text.A("revision", spec.Revision)))
+	b.WriteString("\n" + paint("1", r.Summary()) + "\n" + say(text.Text{EN: "{n} rules satisfied.", JA: "満たしたルールは {n} 件です。"}, text.A("n", strconv.Itoa(satisfied))))
+	b.WriteString(" " + wordNotObserved.In(r.Lang) + ":\n")
+	r.gaps(func(reason string, rules []string) {
+		b.WriteString("  " + reason + " (" + strconv.Itoa(len(rules)) + ")\n")
+	})
+	b.WriteString(r.judged() + "\n")
 	return b.String()
+}
+
+// outcomeColour is the ANSI code of an outcome. The word stands beside it, so that nothing hangs on the colour.
+func outcomeColour(o rule.Outcome) string {
+	switch o {
+	case rule.Violation:
+		return "31"
+	case rule.Advice:
+		return "33"
+	}
+	return "36"
 }
 
 func outcomeName(o rule.Outcome) text.Text {
@@ -74,7 +87,7 @@ func outcomeName(o rule.Outcome) text.Text {
 }
 
 // caret shows the line of a place, or the part of it around the place, with carets below.
-func caret(b *strings.Builder, t []byte, start, end int) {
+func caret(b *strings.Builder, t []byte, start, end int, paint func(string) string) {
 	from := bytes.LastIndexByte(t[:start], '\n') + 1
 	to := len(t)
 	if i := bytes.IndexByte(t[start:], '\n'); i >= 0 {
@@ -111,13 +124,14 @@ func caret(b *strings.Builder, t []byte, start, end int) {
 	for i := 0; i < pad && i < len(line); i++ {
 		b.WriteString(blank(line[i]))
 	}
+	carets := ""
 	for i := pad; i < pad+width; i++ {
+		carets += "^"
 		if i < len(line) && blank(line[i]) == "  " {
-			b.WriteByte('^')
+			carets += "^"
 		}
-		b.WriteByte('^')
 	}
-	b.WriteByte('\n')
+	b.WriteString(paint(carets) + "\n")
 }
 
 // blank is as wide as the character on a terminal: East Asian wide characters and emoji take two columns.

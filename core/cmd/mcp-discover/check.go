@@ -8,6 +8,7 @@ import (
 
 	"github.com/mcp-discover/mcp-discover/core/api"
 	"github.com/mcp-discover/mcp-discover/core/jsondoc"
+	"github.com/mcp-discover/mcp-discover/core/report"
 	"github.com/mcp-discover/mcp-discover/core/rule"
 	"github.com/mcp-discover/mcp-discover/core/spec"
 )
@@ -15,7 +16,8 @@ import (
 func check(args []string, stdin io.Reader, stdout, stderr io.Writer) (int, error) {
 	fs := flag.NewFlagSet("mcp-discover check", flag.ContinueOnError)
 	fs.SetOutput(stderr)
-	format := fs.String("format", "text", "text or json")
+	format := fs.String("format", "text", "text, json, markdown, sarif or junit")
+	colour := fs.String("color", "auto", "colour in the text form: auto, always, never")
 	lang := fs.String("lang", "en", "en or ja")
 	kind := fs.String("kind", "auto", "what the input is: auto, json, result, http, sse, stdio, har, fenced")
 	transport := fs.String("transport", "auto", "how it travelled: auto, stdio, http")
@@ -41,6 +43,13 @@ func check(args []string, stdin io.Reader, stdout, stderr io.Writer) (int, error
 	if err != nil {
 		return statusUsage, err
 	}
+	form, ok := report.FormatOf(*format)
+	if !ok {
+		return statusUsage, fmt.Errorf("unknown format %q", *format)
+	}
+	if *colour != "auto" && *colour != "always" && *colour != "never" {
+		return statusUsage, fmt.Errorf("unknown colour setting %q", *colour)
+	}
 	if *request != "" {
 		if o.Request, err = os.ReadFile(*request); err != nil {
 			return statusUsage, err
@@ -51,14 +60,11 @@ func check(args []string, stdin io.Reader, stdout, stderr io.Writer) (int, error
 		return statusUsage, err
 	}
 	r := api.NewEngine().Check(in, o)
-	switch *format {
-	case "json":
-		_, err = stdout.Write(append(r.AppendJSON(nil), '\n'))
-	case "text":
-		_, err = io.WriteString(stdout, r.Text())
-	default:
-		return statusUsage, fmt.Errorf("unknown format %q", *format)
+	out := form.Write(r)
+	if form.Name == "text" && (*colour == "always" || *colour == "auto" && terminal(stdout)) {
+		out = []byte(r.Text(true))
 	}
+	_, err = stdout.Write(out)
 	if err != nil {
 		return statusUsage, err
 	}
@@ -68,6 +74,16 @@ func check(args []string, stdin io.Reader, stdout, stderr io.Writer) (int, error
 		}
 	}
 	return statusClean, nil
+}
+
+// terminal reports whether w is one, and the person has not asked for no colour (https://no-color.org).
+func terminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // read takes a file or the standard input. One byte over the limit is enough for the engine to say that it is too long.
