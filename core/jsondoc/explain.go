@@ -149,8 +149,9 @@ func (w *walk) scalar(p int) int {
 	return p
 }
 
-// laterValue looks from p on for an array or object behind other text. It prefers one that reads, takes one that
-// begins like an object otherwise, and gives -1 where there is neither. Nothing stays read.
+// laterValue looks from p on for an array or object behind other text. It takes the first that reads, or that reads as
+// far as a member or two elements; otherwise the first that begins like an object; and gives -1 where there is none.
+// Nothing stays read.
 func (d *Doc) laterValue(p, depth int) int {
 	defer d.begin(0)
 	likely := -1
@@ -170,8 +171,9 @@ func (d *Doc) laterValue(p, depth int) int {
 			continue
 		}
 		tries++
+		clean := d.scan(p, depth)
 		// [1] and {} are found in any prose: they count where nothing follows.
-		if d.scan(p, depth) && (strong || skipSpace(d.text, d.pos) == len(d.text)) {
+		if strong && (clean || d.nodes.n >= 3) || clean && skipSpace(d.text, d.pos) == len(d.text) {
 			return p
 		}
 		if likely < 0 && object && strong {

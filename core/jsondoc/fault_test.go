@@ -168,6 +168,9 @@ var faults = []struct {
 	{"⟦```json⟧\n{\"é\":[1,],}\n```", TextBefore, "", "{\"é\":[1]}\n"},
 	{`⟦2026-07-28 10:00 [info] server[12]: はい⟧ {"a":1}`, TextBefore, "", `{"a":1}`},
 	{`⟦data:⟧ {"a":`, TextBefore, "", ""},
+	{`⟦data:⟧ {"x": {"a":1}`, TextBefore, "", `{"x": {"a":1}}`},
+	{`⟦data:⟧ [{"a":1},{"a"`, TextBefore, "", ""},
+	{`⟦see {"} and {x}:⟧ {"a":1}`, TextBefore, "", `{"a":1}`},
 	{`⟦'⟧{"a":1}'`, TextBefore, "", `{"a":1}`},
 	{`⟦true:⟧ [{"a":1}]`, TextBefore, "", `[{"a":1}]`},
 

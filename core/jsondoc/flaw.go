@@ -3,6 +3,7 @@ package jsondoc
 import (
 	"bytes"
 	"cmp"
+	"math/bits"
 	"slices"
 	"unicode/utf8"
 )
@@ -42,67 +43,107 @@ func (d *Doc) findTwins(object uint32, members int) {
 	}
 }
 
-// findManyTwins uses an open hash table of name nodes. When names that were made to collide fill it badly, it sorts.
+// findManyTwins takes the names in an order that brings equal ones near to each other: an entry for every name, half
+// of it hash and half of it node, put into buckets by the hash. A bucket is small enough for a fast cache.
 func (d *Doc) findManyTwins(object uint32, members int) {
-	size := 64
-	for size < 2*members {
-		size *= 2
-	}
-	if cap(d.table) < size {
-		d.table = make([]uint32, size)
-	}
-	table := d.table[:size]
-	clear(table)
-	known := len(d.twins)
-	probes := 8*members + size
+	const bucketSize, bucketLimit = 4096, 16384
+	entries := resize(&d.entries, members)[:0]
 	for i := object + 2; i != none; i = d.nodes.at(i).next {
-		name := d.decoded(i - 1)
-		for slot := hash(name); ; slot++ {
+		entries = append(entries, uint64(hash(d.decoded(i-1)))<<32|uint64(i-1))
+	}
+	if members <= bucketSize {
+		d.findInTable(entries)
+		return
+	}
+	shift := 64 - bits.Len(uint(members/bucketSize))
+	ends := make([]int, 1<<(64-shift)+1)
+	for _, e := range entries {
+		ends[e>>shift+1]++
+	}
+	for k := 1; k < len(ends); k++ {
+		ends[k] += ends[k-1]
+	}
+	buckets := resize(&d.buckets, members)
+	for _, e := range entries {
+		buckets[ends[e>>shift]] = e
+		ends[e>>shift]++
+	}
+	start := 0
+	for _, end := range ends[:len(ends)-1] {
+		bucket, before := buckets[start:end], len(d.twins)
+		d.findInTable(bucket[:min(len(bucket), bucketLimit)])
+		// What is larger has the same name again and again, which gives flaws enough, or names made to collide.
+		if len(bucket) > bucketLimit && len(d.twins) < maxFlaws {
+			d.twins = d.twins[:before]
+			d.findBySorting(bucket)
+		}
+		start = end
+	}
+}
+
+// findInTable notes duplicates with an open hash table. Where that fills badly it sorts.
+func (d *Doc) findInTable(entries []uint64) {
+	size := 2 << bits.Len(uint(len(entries)))
+	table := resize(&d.table, size)
+	clear(table)
+	before, probes := len(d.twins), 2*size
+	for _, e := range entries {
+		for slot := int(e >> 32); len(d.twins) < maxFlaws; slot++ {
 			if probes--; probes < 0 {
-				d.twins = d.twins[:known]
-				d.sortTwins(object, members)
+				d.twins = d.twins[:before]
+				d.findBySorting(entries)
 				return
 			}
-			at := &table[slot%uint64(size)]
+			at := &table[slot&(size-1)]
 			if *at == 0 { // never the node of a name
-				*at = i - 1
+				*at = e
 				break
 			}
-			if bytes.Equal(d.decoded(*at), name) {
-				if d.twins = append(d.twins, twin{*at, i - 1}); len(d.twins) >= maxFlaws {
-					return
-				}
+			if d.sameName(*at, e) {
+				d.twins = append(d.twins, twin{uint32(*at), uint32(e)})
 				break
 			}
 		}
 	}
 }
 
-func (d *Doc) sortTwins(object uint32, members int) {
-	names := d.table[:0:members]
-	for i := object + 2; i != none; i = d.nodes.at(i).next {
-		names = append(names, i-1)
-	}
-	slices.SortFunc(names, func(a, b uint32) int {
-		return cmp.Or(bytes.Compare(d.decoded(a), d.decoded(b)), cmp.Compare(a, b))
+// findBySorting notes duplicates in a time that no choice of names makes worse.
+func (d *Doc) findBySorting(entries []uint64) {
+	slices.SortFunc(entries, func(a, b uint64) int {
+		if a>>32 != b>>32 {
+			return cmp.Compare(a, b)
+		}
+		return cmp.Or(bytes.Compare(d.decoded(uint32(a)), d.decoded(uint32(b))), cmp.Compare(a, b))
 	})
 	first := 0
-	for k := 1; k < len(names) && len(d.twins) < maxFlaws; k++ {
-		if bytes.Equal(d.decoded(names[first]), d.decoded(names[k])) {
-			d.twins = append(d.twins, twin{names[first], names[k]})
+	for k := 1; k < len(entries) && len(d.twins) < maxFlaws; k++ {
+		if d.sameName(entries[first], entries[k]) {
+			d.twins = append(d.twins, twin{uint32(entries[first]), uint32(entries[k])})
 		} else {
 			first = k
 		}
 	}
 }
 
-// hash is FNV-1a.
-func hash(b []byte) uint64 {
+func (d *Doc) sameName(a, b uint64) bool {
+	return a>>32 == b>>32 && bytes.Equal(d.decoded(uint32(a)), d.decoded(uint32(b)))
+}
+
+// resize gives n elements of what s points at, which it replaces where that has too few.
+func resize(s *[]uint64, n int) []uint64 {
+	if cap(*s) < n {
+		*s = make([]uint64, n)
+	}
+	return (*s)[:n]
+}
+
+// hash is FNV-1a, its halves folded.
+func hash(b []byte) uint32 {
 	h := uint64(14695981039346656037)
 	for _, c := range b {
 		h = (h ^ uint64(c)) * 1099511628211
 	}
-	return h ^ h>>32
+	return uint32(h ^ h>>32)
 }
 
 // findFlaws lists the flaws of the text up to where it was read.

@@ -2,6 +2,7 @@ package jsondoc
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -60,9 +61,9 @@ func TestFlaws(t *testing.T) {
 	}
 }
 
-// Objects with many members go through the table, and through sorting where names collide.
+// Objects with many members go through tables, and through sorting where names collide.
 func TestManyTwins(t *testing.T) {
-	for _, n := range []int{15, 16, 17, 18, 100, 5000} {
+	for _, n := range []int{15, 16, 17, 18, 100, 5000, 300_000} {
 		var b strings.Builder
 		b.WriteString(`[{"x":0},{`)
 		for i := range n {
@@ -76,8 +77,11 @@ func TestManyTwins(t *testing.T) {
 		if got := d.Flaws(); d.Fault() != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%d members: %v, want %v", n, got, want)
 		}
-		d.twins, d.table = nil, make([]uint32, n+2)
-		d.sortTwins(uint32(d.Root().At(1).i), n+2)
+		d.twins = nil
+		d.findManyTwins(uint32(d.Root().At(1).i), n+2)
+		slices.Reverse(d.entries)
+		d.twins = nil
+		d.findBySorting(d.entries)
 		if len(d.twins) != 1 || d.value(d.twins[0].second).Span() != want[0].Span || d.value(d.twins[0].first).Span() != want[0].First {
 			t.Errorf("%d members sorted: %v", n, d.twins)
 		}
@@ -106,6 +110,32 @@ func TestFlawsAreBounded(t *testing.T) {
 			if i > 0 && f.Span.Start < d.Flaws()[i-1].Span.Start {
 				t.Errorf("%s: flaw %d is out of order", name, i)
 			}
+		}
+	}
+}
+
+// Names with one hash, and one name again and again, are found by sorting.
+func TestTwinsThatCollide(t *testing.T) {
+	var b strings.Builder
+	b.WriteByte('{')
+	for i := range 40_000 {
+		fmt.Fprintf(&b, `"k%d":%d,`, i, i)
+	}
+	b.WriteString(`"z":0}`)
+	d := read(t, b.String())
+	var entries []uint64
+	for v := d.Root().First(); v.Exists(); v = v.Next() {
+		entries = append(entries, uint64(v.i-1)) // as if all hashes were 0
+	}
+	entries = append(entries, entries[7]) // a duplicate without a text of its own
+	d.findInTable(entries)
+	if len(d.twins) != 1 || d.twins[0].first != d.twins[0].second || d.value(d.twins[0].first).Span() != d.Root().At(7).NameSpan() {
+		t.Errorf("twins %v", d.twins)
+	}
+	same := read(t, `{"a":0`+strings.Repeat(`,"a":1`, 40_000)+`}`)
+	for i, f := range same.Flaws() {
+		if f.First != (Span{1, 4}) || f.Span != (Span{7 + 6*i, 10 + 6*i}) {
+			t.Fatalf("flaw %d: %+v", i, f)
 		}
 	}
 }

@@ -40,9 +40,10 @@ type Doc struct {
 	last   uint32
 	reason FaultKind // TooDeep where that stopped the scan
 
-	table []uint32 // of duplicates
+	entries, buckets, table []uint64 // of findManyTwins
+
 	path  []uint32 // of appendPointer
-	ranks []rank   // of appendPointer
+	ranks []rank
 }
 
 // frame is an array or object whose end has not come yet.

@@ -1,6 +1,9 @@
 package jsondoc
 
-import "bytes"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // Value is one value of a Doc. The zero Value is absent, as is everything that is asked of an absent value. A Value
 // holds until the next Read of its Doc.
@@ -206,4 +209,36 @@ func (v Value) Equal(o Value) bool {
 			}
 		}
 	}
+}
+
+// Excerpt gives the beginning of a decoded string, at most so many bytes of it as written, never half a character. It
+// is "" where the value is no string.
+func (v Value) Excerpt(bytes int) string {
+	if v.Kind() != String {
+		return ""
+	}
+	raw := v.Raw()
+	b := raw[1 : len(raw)-1]
+	if len(b) <= bytes {
+		s, _ := v.Text()
+		return s
+	}
+	n := 0
+	for n < bytes {
+		size := 1
+		switch {
+		case b[n] == '\\':
+			_, size = escape(b[n:])
+		case b[n] >= utf8.RuneSelf:
+			_, size = utf8.DecodeRune(b[n:])
+		}
+		if n+size > bytes {
+			break
+		}
+		n += size
+	}
+	if v.d.plain {
+		return string(b[:n])
+	}
+	return string(unescape(b[:n]))
 }

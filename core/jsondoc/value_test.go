@@ -3,6 +3,7 @@ package jsondoc
 import (
 	"encoding/json"
 	"math/big"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -142,8 +143,9 @@ func TestNumber(t *testing.T) {
 // numberByBig says the same as Number by way of exact arithmetic.
 func numberByBig(text string) Num {
 	n := Num{OK: true, Plain: strings.Trim(strings.TrimPrefix(text, "-"), "0123456789") == ""}
-	if i := strings.IndexAny(text, "eE"); i >= 0 && len(text)-i > 8 {
-		// Too far from one for exact arithmetic, unless it is zero.
+	i := strings.IndexAny(text, "eE")
+	if exponent, err := strconv.Atoi(text[i+1:]); i >= 0 && (err != nil || max(exponent, -exponent) > 5000) {
+		// Too far from one for exact arithmetic, whatever the digits, unless it is zero.
 		zero := strings.Trim(text[:i], "-0.") == ""
 		large := !zero && text[i+1] != '-'
 		return Num{OK: true, Integer: zero || large, Negative: !zero && text[0] == '-', Safe: !large, Overflow: large, Fits: zero}
