@@ -31,7 +31,7 @@ const (
 //	check    in: options as one line of JSON, a line feed, requestBytes bytes of the request that was sent, and the
 //	         text; reply: the report (see report.AppendJSON). Options, all optional: lang (en, ja), kind (auto, json,
 //	         result, http, sse, stdio, har, fenced), transport (auto, stdio, http), claims (auto, modern, legacy),
-//	         requestBytes.
+//	         requestBytes, brief (true leaves out which rules were satisfied and not observed).
 //
 // A failed call replies {"error":{"code","message"}}. A panic is such a failure, and the next call works again. The
 // reply may be overwritten by the next call.
@@ -57,8 +57,11 @@ func (e *Engine) Call(op string, in []byte) (reply []byte) {
 		if err != nil {
 			return failure(BadInput, err.Error())
 		}
+		brief, _ := e.options.Root().Get("brief").Bool()
 		o.Request = rest[:requestBytes:requestBytes]
-		e.reply = e.Check(rest[requestBytes:], o).AppendJSON(e.reply[:0])
+		r := e.Check(rest[requestBytes:], o)
+		r.Brief = brief
+		e.reply = r.AppendJSON(e.reply[:0])
 		return e.reply
 	}
 	return failure(UnknownOperation, "api: unknown operation "+op)
@@ -80,14 +83,13 @@ func (e *Engine) parse(line []byte) (o Options, requestBytes int, err error) {
 		return o, 0, errors.New("api: the first line must be a JSON object with the options")
 	}
 	get := func(name string) string {
-		v, _ := d.Query(name)
-		s, _ := v.Text()
+		s, _ := d.Root().Get(name).Text()
 		return s
 	}
 	if o, err = ParseOptions(get("lang"), get("kind"), get("transport"), get("claims")); err != nil {
 		return o, 0, err
 	}
-	if v, ok := d.Query("requestBytes"); ok {
+	if v := d.Root().Get("requestBytes"); v.Exists() {
 		n := v.Number()
 		if !n.Integer || !n.Fits || n.Negative || n.Int > 1<<31 {
 			return o, 0, errors.New("api: requestBytes must be a non-negative integer")

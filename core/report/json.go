@@ -48,11 +48,15 @@ func (w *writer) text(name, s string) {
 	w.b = jsondoc.AppendQuote(w.b, s)
 }
 
-// textIf leaves an empty member out.
-func (w *writer) textIf(name, s string) {
-	if s != "" {
-		w.text(name, s)
+// plain writes a string that needs no escape: a rule's id, or one of the product's own words.
+func (w *writer) plain(name, s string) {
+	w.comma()
+	if name != "" {
+		w.name(name)
 	}
+	w.b = append(w.b, '"')
+	w.b = append(w.b, s...)
+	w.b = append(w.b, '"')
 }
 
 func (w *writer) number(name string, n int) {
@@ -80,11 +84,11 @@ func (w *writer) span(s jsondoc.Span) {
 //	revision     revision of the specification by which it judged
 //	lang         language of all sentences
 //	detected     what the text was taken for: see detected
-//	summary      violations, advice, notes: their numbers; sentence: the same in words; dropped: findings beyond the
-//	             limit of 50 for one rule, counted but not listed
+//	summary      violations, advice, notes, satisfied, notObserved: their numbers; sentence: the findings' numbers in
+//	             words; dropped: findings beyond the limit of 50 for one rule, counted but not listed
 //	findings     sorted by pane and place: see finding
-//	satisfied    ids of the rules that looked and found everything right
-//	notObserved  rule and reason, for every rule that the text gives nothing to look at
+//	satisfied    ids of the rules that looked and found everything right; left out of a brief report
+//	notObserved  rule and reason, for every rule that the text gives nothing to look at; left out of a brief report
 //	learned      what a client learns from the answer, or null: see learned
 func (r *Report) AppendJSON(b []byte) []byte {
 	w := &writer{b}
@@ -98,32 +102,42 @@ func (r *Report) AppendJSON(b []byte) []byte {
 	w.number("violations", v)
 	w.number("advice", a)
 	w.number("notes", n)
+	satisfied, unseen := r.Rest()
+	w.number("satisfied", satisfied)
+	w.number("notObserved", unseen)
 	if r.Verdict.Dropped > 0 {
 		w.number("dropped", r.Verdict.Dropped)
 	}
 	w.text("sentence", r.Summary())
 	w.close('}')
 	r.findings(w)
+	if !r.Brief {
+		r.rest(w)
+	}
+	r.learned(w)
+	w.close('}')
+	return w.b
+}
+
+// rest writes the rules that have no finding.
+func (r *Report) rest(w *writer) {
 	w.open("satisfied", '[')
-	for i, s := range r.Verdict.States {
-		if s.Outcome == rule.Satisfied {
-			w.text("", r.Table.Rules[i].ID)
+	for i, o := range r.Verdict.Outcomes {
+		if o == rule.Satisfied {
+			w.plain("", r.Table.Rules[i].ID)
 		}
 	}
 	w.close(']')
 	w.open("notObserved", '[')
-	for i, s := range r.Verdict.States {
-		if s.Outcome == rule.NotObserved {
+	for i, o := range r.Verdict.Outcomes {
+		if o == rule.NotObserved {
 			w.open("", '{')
-			w.text("rule", r.Table.Rules[i].ID)
-			w.text("reason", r.Reason(s))
+			w.plain("rule", r.Table.Rules[i].ID)
+			w.text("reason", r.Reason(i))
 			w.close('}')
 		}
 	}
 	w.close(']')
-	r.learned(w)
-	w.close('}')
-	return w.b
 }
 
 // detected writes what the text was taken for.
@@ -254,7 +268,7 @@ func (r *Report) findings(w *writer) {
 	w.open("findings", '[')
 	for _, f := range r.Verdict.Findings {
 		w.open("", '{')
-		w.text("rule", f.Rule.ID)
+		w.plain("rule", f.Rule.ID)
 		w.text("title", f.Rule.Title.In(r.Lang))
 		w.text("outcome", f.Outcome.String())
 		w.text("level", string(f.Cites().Keyword))

@@ -13,14 +13,12 @@ import (
 // are skipped, advice and notes are text of cases that pass.
 func (r *Report) JUnit() string {
 	byRule := make(map[*rule.Rule][]*rule.Finding, len(r.Verdict.Findings))
-	failures, skipped := 0, 0
+	failures := 0
 	for _, f := range r.Verdict.Findings {
 		byRule[f.Rule] = append(byRule[f.Rule], f)
 	}
-	for i, s := range r.Verdict.States {
-		if s.Outcome == rule.NotObserved {
-			skipped++
-		}
+	_, skipped := r.Rest()
+	for i := range r.Verdict.Outcomes {
 		if violated(byRule[r.Table.Rules[i]]) {
 			failures++
 		}
@@ -41,10 +39,10 @@ func (r *Report) JUnit() string {
 	for i, u := range r.Table.Rules {
 		family, _, _ := strings.Cut(u.ID, "-")
 		b.WriteString(`    <testcase classname="mcp-discover.` + family + `" name="` + u.ID + `"`)
-		found, s := byRule[u], r.Verdict.States[i]
+		found := byRule[u]
 		switch {
-		case len(found) == 0 && s.Outcome == rule.NotObserved:
-			b.WriteString("><skipped message=\"" + escapeXML(r.Reason(s)) + "\"/></testcase>\n")
+		case len(found) == 0 && r.Verdict.Outcomes[i] == rule.NotObserved:
+			b.WriteString("><skipped message=\"" + escapeXML(r.Reason(i)) + "\"/></testcase>\n")
 			continue
 		case len(found) == 0:
 			b.WriteString("/>\n")

@@ -16,7 +16,8 @@ import (
 //	capabilities       name and text: what it means in words
 //	extensions         id
 //	identity           name, version, title as the server states them, or null
-//	instructions       the text for the model, or null
+//	instructions       the text for the model, or null; at most its first 4000 bytes
+//	instructionsBytes  the length of the whole text in bytes as it is written, where there is one
 //	freshness          ttlMs (null when absent or no integer), present, and text: what a client makes of it
 //	sharing            cacheScope, present, and text: who may keep the answer
 func (r *Report) learned(w *writer) {
@@ -105,8 +106,9 @@ func (r *Report) result(w *writer, m *message.Message) {
 	} else {
 		w.null("identity")
 	}
-	if s, ok := res.Get("instructions").Text(); ok {
-		w.text("instructions", s)
+	if v := res.Get("instructions"); v.Kind() == jsondoc.String {
+		w.text("instructions", v.Excerpt(maxInstructions))
+		w.number("instructionsBytes", len(v.Raw())-2)
 	} else {
 		w.null("instructions")
 	}
@@ -116,6 +118,9 @@ func (r *Report) result(w *writer, m *message.Message) {
 	}
 	w.close('}')
 }
+
+// maxInstructions is how much of a server's instructions a report repeats, in bytes.
+const maxInstructions = 4000
 
 func (w *writer) null(name string) {
 	w.comma()

@@ -44,9 +44,9 @@ func where(f *rule.Finding) string {
 func (r *Report) gaps(do func(reason string, rules []string)) {
 	var order []string
 	rules := map[string][]string{}
-	for i, s := range r.Verdict.States {
-		if s.Outcome == rule.NotObserved {
-			reason := r.Reason(s)
+	for i, o := range r.Verdict.Outcomes {
+		if o == rule.NotObserved {
+			reason := r.Reason(i)
 			if rules[reason] == nil {
 				order = append(order, reason)
 			}

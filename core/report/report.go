@@ -19,6 +19,21 @@ type Report struct {
 	Paste   *message.Paste
 	Table   *rule.Table
 	Verdict *rule.Verdict
+	// Brief leaves out of the JSON form which rules were satisfied and not observed; their numbers stay.
+	Brief bool
+}
+
+// Rest counts the rules that have no finding.
+func (r *Report) Rest() (satisfied, unseen int) {
+	for _, o := range r.Verdict.Outcomes {
+		switch o {
+		case rule.Satisfied:
+			satisfied++
+		case rule.NotObserved:
+			unseen++
+		}
+	}
+	return satisfied, unseen
 }
 
 // Count gives the numbers of violations, advice and notes.
@@ -108,13 +123,13 @@ func Party(f *rule.Finding) rule.Party {
 	return f.Rule.Party
 }
 
-// Reason gives the sentence that says why a rule was not observed.
-func (r *Report) Reason(s rule.State) string {
-	args := s.Args
-	if s.Because != nil {
-		args = []text.Arg{text.A("rule", s.Because.ID)}
+// Reason gives the sentence that says why the rule of that index was not observed.
+func (r *Report) Reason(i int) string {
+	g := &r.Verdict.Gaps[i]
+	if g.Because != nil {
+		return text.Fill(g.Reason, r.Lang, text.A("rule", g.Because.ID))
 	}
-	return text.Fill(s.Reason, r.Lang, args...)
+	return text.Fill(g.Reason, r.Lang, g.Args...)
 }
 
 // pane gives the text that a place belongs to.

@@ -137,14 +137,14 @@ func (r *Report) SARIF() []byte {
 		w.close('}')
 		w.close('}')
 	}
-	for i, s := range r.Verdict.States {
-		if s.Outcome == rule.NotObserved {
+	for i, o := range r.Verdict.Outcomes {
+		if o == rule.NotObserved {
 			w.open("", '{')
 			w.text("ruleId", r.Table.Rules[i].ID)
 			w.number("ruleIndex", i)
 			w.text("kind", "notApplicable")
 			w.text("level", "none")
-			w.message("message", r.Reason(s))
+			w.message("message", r.Reason(i))
 			w.close('}')
 		}
 	}

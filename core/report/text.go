@@ -50,12 +50,7 @@ func (r *Report) Text(colour bool) string {
 		b.WriteString("  " + wordFix.In(r.Lang) + ": " + r.Fix(f) + "\n")
 		b.WriteString("  " + string(f.Cites().Keyword) + " " + f.Cites().URL() + "\n")
 	}
-	satisfied := 0
-	for _, s := range r.Verdict.States {
-		if s.Outcome == rule.Satisfied {
-			satisfied++
-		}
-	}
+	satisfied, _ := r.Rest()
 	b.WriteString("\n" + paint("1", r.Summary()) + "\n" + say(text.Text{EN: "{n} rules satisfied.", JA: "満たしたルールは {n} 件です。"}, text.A("n", strconv.Itoa(satisfied))))
 	b.WriteString(" " + wordNotObserved.In(r.Lang) + ":\n")
 	r.gaps(func(reason string, rules []string) {

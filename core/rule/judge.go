@@ -14,31 +14,25 @@ import (
 type Table struct {
 	Rules []*Rule
 	on    [subjects][]int
+	byID  map[string]*Rule
 }
 
 // NewTable arranges rules. The order of the list is the order of satisfied and not observed rules in a report.
 func NewTable(rules []*Rule) *Table {
-	t := &Table{Rules: rules}
+	t := &Table{Rules: rules, byID: make(map[string]*Rule, len(rules))}
 	for i, r := range rules {
+		t.byID[r.ID] = r
 		t.on[r.On] = append(t.on[r.On], i)
 	}
 	return t
 }
 
 // Find gives the rule of that id, or nil.
-func (t *Table) Find(id string) *Rule {
-	for _, r := range t.Rules {
-		if r.ID == id {
-			return r
-		}
-	}
-	return nil
-}
+func (t *Table) Find(id string) *Rule { return t.byID[id] }
 
-// State is what one rule came to over the whole paste.
-type State struct {
-	Outcome Outcome
-	Reason  text.Text // why it is not observed
+// Gap says why a rule is not observed.
+type Gap struct {
+	Reason  text.Text
 	Args    []text.Arg
 	Because *Rule // the rule whose finding blocks it
 }
@@ -46,12 +40,13 @@ type State struct {
 // Verdict is what all rules came to. A Verdict can be used again; Judge forgets what was there.
 type Verdict struct {
 	Findings []*Finding
-	States   []State // by index of Table.Rules
-	Dropped  int     // findings over the limit of one rule, not listed
+	Outcomes []Outcome // by index of Table.Rules
+	Gaps     []Gap     // by index of Table.Rules; holds where the outcome is NotObserved
+	Dropped  int       // findings over the limit of one rule, not listed
 
-	table   *Table
-	dropped int
-	pass    Pass
+	table     *Table
+	exchanges map[*message.HTTPMessage]*message.Exchange
+	pass      Pass
 }
 
 func (v *Verdict) byID(id string) *Rule { return v.table.Find(id) }
@@ -60,12 +55,11 @@ func (v *Verdict) byID(id string) *Rule { return v.table.Find(id) }
 func (v *Verdict) Judge(t *Table, p *message.Paste) {
 	v.table = t
 	v.Findings = v.Findings[:0]
-	v.dropped = 0
-	if cap(v.States) < len(t.Rules) {
-		v.States = make([]State, len(t.Rules))
+	v.Dropped = 0
+	if len(v.Outcomes) != len(t.Rules) {
+		v.Outcomes, v.Gaps = make([]Outcome, len(t.Rules)), make([]Gap, len(t.Rules))
 	}
-	v.States = v.States[:len(t.Rules)]
-	clear(v.States)
+	clear(v.Outcomes)
 
 	v.paste(p, message.Pasted)
 	if sent := p.Sent(); sent != nil {
@@ -74,18 +68,17 @@ func (v *Verdict) Judge(t *Table, p *message.Paste) {
 	for _, x := range p.Exchanges {
 		v.exchange(p, x)
 	}
-	for i := range v.States {
-		if v.States[i].Outcome != 0 {
+	for i, o := range v.Outcomes {
+		if o != 0 {
 			continue
 		}
 		// Text that was read without trouble satisfies the rules about troubles.
-		if t.Rules[i].On == OnTrouble && len(p.Messages) > 0 {
-			v.States[i].Outcome = Satisfied
-			continue
+		if on := t.Rules[i].On; on == OnTrouble && len(p.Messages) > 0 {
+			v.Outcomes[i] = Satisfied
+		} else {
+			v.unseen(i, Gap{Reason: absent[on]})
 		}
-		v.States[i] = State{Outcome: NotObserved, Reason: absent[t.Rules[i].On]}
 	}
-	v.Dropped = v.dropped
 	slices.SortStableFunc(v.Findings, func(a, b *Finding) int {
 		return cmp.Or(
 			cmp.Compare(a.Place.Pane, b.Place.Pane),
@@ -97,6 +90,13 @@ func (v *Verdict) Judge(t *Table, p *message.Paste) {
 // paste asks about everything that stands in one pane.
 func (v *Verdict) paste(p *message.Paste, pane message.Pane) {
 	base := Pass{Paste: p, Pane: pane, verdict: v}
+	v.exchanges = nil
+	if len(p.HTTPs) > 0 {
+		v.exchanges = make(map[*message.HTTPMessage]*message.Exchange, len(p.HTTPs))
+		for _, x := range slices.Backward(p.Exchanges) {
+			v.exchanges[x.HTTP], v.exchanges[x.Reply] = x, x
+		}
+	}
 	for _, tr := range p.Troubles {
 		v.pass = base
 		v.pass.Trouble, v.pass.HTTP, v.pass.Msg = tr, tr.HTTP, tr.Message
@@ -109,7 +109,7 @@ func (v *Verdict) paste(p *message.Paste, pane message.Pane) {
 	for _, h := range p.HTTPs {
 		v.pass = base
 		v.pass.HTTP, v.pass.Msg = h, h.Message
-		v.pass.Exchange = exchangeOf(p, h)
+		v.pass.Exchange = v.exchanges[h]
 		v.pass.claim = claimOf(h.Message, h)
 		if h.IsRequest {
 			v.ask(OnHTTPRequest)
@@ -121,7 +121,7 @@ func (v *Verdict) paste(p *message.Paste, pane message.Pane) {
 		v.pass = base
 		v.pass.Stream, v.pass.HTTP = s, s.HTTP
 		if s.HTTP != nil {
-			v.pass.Exchange = exchangeOf(p, s.HTTP)
+			v.pass.Exchange = v.exchanges[s.HTTP]
 		}
 		v.pass.claim = claimOfStream(s)
 		v.ask(OnStream)
@@ -182,30 +182,29 @@ func (v *Verdict) ask(on Subject) {
 	p := &v.pass
 	for _, i := range v.table.on[on] {
 		r := v.table.Rules[i]
-		s := &v.States[i]
 		if r.Basis == ThisRevision && p.claim == message.ClaimsLegacy {
-			s.unseen(legacy, nil, nil)
+			v.unseen(i, Gap{Reason: legacy})
 			continue
 		}
-		p.rule, p.index, p.found, p.reason, p.because, p.args = r, i, 0, text.Text{}, nil, nil
+		p.rule, p.found, p.gapped = r, 0, false
 		r.Check(p)
 		switch {
 		case p.found > 0:
-			s.Outcome = v.Findings[len(v.Findings)-1].Outcome
-		case p.because != nil:
-			s.unseen(blocked, p.because, nil)
-		case !p.reason.Empty():
-			s.unseen(p.reason, nil, p.args)
-		case s.Outcome == 0 || s.Outcome == NotObserved:
-			*s = State{Outcome: Satisfied}
+			if v.Outcomes[i] == 0 || v.Outcomes[i] > p.worst {
+				v.Outcomes[i] = p.worst
+			}
+		case p.gapped:
+			v.unseen(i, p.gap)
+		case v.Outcomes[i] == 0 || v.Outcomes[i] == NotObserved:
+			v.Outcomes[i] = Satisfied
 		}
 	}
 }
 
-// unseen keeps the first reason; a rule that was satisfied elsewhere stays so.
-func (s *State) unseen(reason text.Text, because *Rule, args []text.Arg) {
-	if s.Outcome == 0 {
-		*s = State{Outcome: NotObserved, Reason: reason, Because: because, Args: args}
+// unseen keeps the first reason; a rule that came to something elsewhere stays so.
+func (v *Verdict) unseen(i int, g Gap) {
+	if v.Outcomes[i] == 0 {
+		v.Outcomes[i], v.Gaps[i] = NotObserved, g
 	}
 }
 
@@ -214,15 +213,6 @@ func (s *State) unseen(reason text.Text, because *Rule, args []text.Arg) {
 func Complete(m *message.Message) bool {
 	t := m.Result.Get("resultType")
 	return !t.Exists() || !t.Is("input_required")
-}
-
-func exchangeOf(p *message.Paste, h *message.HTTPMessage) *message.Exchange {
-	for _, x := range p.Exchanges {
-		if x.Reply == h || x.HTTP == h {
-			return x
-		}
-	}
-	return nil
 }
 
 // claimOf is the claim of a message, or of the HTTP response that carries it.

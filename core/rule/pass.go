@@ -112,12 +112,11 @@ type Pass struct {
 
 	verdict *Verdict
 	rule    *Rule
-	index   int
 	claim   message.Claim
-	found   int
-	reason  text.Text
-	because *Rule
-	args    []text.Arg
+	found   int     // findings of the rule on this subject
+	worst   Outcome // of those findings
+	gapped  bool
+	gap     Gap
 }
 
 // Result gives the result object of the message.
@@ -138,7 +137,7 @@ func (p *Pass) Claim() message.Claim { return p.claim }
 func (p *Pass) Report(at Place, args ...text.Arg) *Finding {
 	p.found++
 	if p.found > MaxFindings {
-		p.verdict.dropped++
+		p.verdict.Dropped++
 		return nil
 	}
 	o := p.rule.Outcome()
@@ -146,16 +145,23 @@ func (p *Pass) Report(at Place, args ...text.Arg) *Finding {
 	if p.rule.Basis == ThisRevision && p.claim == message.NoClaim {
 		o, conditional = Note, true
 	}
+	if p.found == 1 || o < p.worst {
+		p.worst = o
+	}
 	f := &Finding{Rule: p.rule, Outcome: o, Conditional: conditional, Place: at, Args: args}
 	p.verdict.Findings = append(p.verdict.Findings, f)
 	return f
 }
 
 // Unseen says that the subject doesn't show what the rule needs, and why.
-func (p *Pass) Unseen(reason text.Text, args ...text.Arg) { p.reason, p.args = reason, args }
+func (p *Pass) Unseen(reason text.Text, args ...text.Arg) {
+	p.gapped, p.gap = true, Gap{Reason: reason, Args: args}
+}
 
 // Blocked says that the rule can't judge a value because the rule with that id already reported it.
-func (p *Pass) Blocked(id string) { p.because = p.verdict.byID(id) }
+func (p *Pass) Blocked(id string) {
+	p.gapped, p.gap = true, Gap{Reason: blocked, Because: p.verdict.byID(id)}
+}
 
 // Value gives the place of a value.
 func (p *Pass) Value(v jsondoc.Value) Place { return p.place(v, v.Span()) }
