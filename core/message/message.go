@@ -182,10 +182,10 @@ type Options struct {
 	Limits    jsondoc.Limits
 }
 
-// Claims gives what the server claims or shows to speak anywhere in the paste. Modern wins, because a dual-era server
-// answers in both ways.
+// Claims gives what the server is known to speak, or claims or shows to speak anywhere in the paste. Modern wins,
+// because a dual-era server answers in both ways.
 func (p *Paste) Claims() Claim {
-	c := NoClaim
+	c := p.pool.opt.Claims
 	for _, m := range p.Messages {
 		if m.Direction == ToClient && m.Claim != NoClaim && c != ClaimsModern {
 			c = m.Claim

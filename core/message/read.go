@@ -338,8 +338,15 @@ func ToClientMethod(method string) bool {
 
 // claims notes for every message what its sender shows to speak.
 func (r *reader) claims() {
+	var array *Message
 	for _, m := range r.paste.Messages {
 		m.Claim, m.Claimed = claim(m)
+		// An array claims what its elements claim; they follow it.
+		if m.Root.Kind() == jsondoc.Array {
+			array = m
+		} else if m.InBatch && m.Claim != NoClaim {
+			array.Claim, array.Claimed = m.Claim, m.Claimed
+		}
 	}
 	if r.opt.Claims == NoClaim {
 		return
@@ -347,6 +354,12 @@ func (r *reader) claims() {
 	for _, m := range r.paste.Messages {
 		if m.Direction == ToClient {
 			m.Claim, m.Claimed = r.opt.Claims, jsondoc.Value{}
+			if m.InBatch {
+				array.Claim, array.Claimed = m.Claim, m.Claimed
+			}
+		}
+		if m.Root.Kind() == jsondoc.Array {
+			array = m
 		}
 	}
 }

@@ -174,6 +174,9 @@ func (v *Verdict) message(base Pass, m *message.Message) {
 func (v *Verdict) exchange(p *message.Paste, x *message.Exchange) {
 	v.pass = Pass{Paste: p, verdict: v, Exchange: x, Msg: x.Response, HTTP: x.Reply}
 	v.pass.claim = claimOf(x.Response, x.Reply)
+	if x.Response == nil {
+		v.pass.claim = p.Claims()
+	}
 	v.ask(OnExchange)
 }
 
