@@ -11,7 +11,8 @@
 //	bad|good/<name>.opt    options, as the options line of api.Engine.Call spells them
 //	bad/<name>.want        one line per finding: rule, outcome, place, underlined text; first its own
 //
-// A sample's line ends are LF; an ext of .crlf stands for CRLF in the whole sample. \x escapes are not read.
+// A sample's line ends are LF; an ext of .crlf stands for CRLF in the whole sample, one of .huge
+// for white space behind it up to one byte more than what is read. \x escapes are not read.
 package examples
 
 import (
@@ -21,6 +22,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/txtar"
+
+	"github.com/mcp-discover/mcp-discover/core/jsondoc"
 )
 
 //go:embed *.txtar
@@ -44,6 +47,7 @@ type Sample struct {
 	Sent    string
 	Options string // JSON, or ""
 	Want    string
+	Huge    bool // Text is megabytes long, most of it white space
 }
 
 // All gives every archive by rule id, in the order of the ids.
@@ -106,6 +110,10 @@ func Parse(id string, data []byte) (Example, error) {
 		s := Sample{Name: base, Text: string(f.Data), Sent: files[stem+".sent"], Options: strings.TrimSpace(files[stem+".opt"]), Want: files[stem+".want"]}
 		if ext == ".crlf" {
 			s.Text = strings.ReplaceAll(s.Text, "\n", "\r\n")
+		}
+		if ext == ".huge" {
+			s.Huge = true
+			s.Text += strings.Repeat(" ", jsondoc.DefaultLimits.Bytes+1-len(s.Text))
 		}
 		switch dir {
 		case "bad/":
