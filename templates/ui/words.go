@@ -40,7 +40,9 @@ var scriptWords = []Word{
 	"link-copied", "link-not-copied", "link-too-big",
 	"engine-restarted", "engine-failed", "engine-refused", "paste-too-big", "link-unreadable", "editor-failed",
 	"edit-applied", "finding-of", "text-cleared",
-	"search-find", "search-next", "search-previous", "search-close",
+	"paste-here",
+	"search-find", "search-replace", "search-next", "search-previous", "search-all", "search-case", "search-regexp",
+	"search-word", "search-replace-one", "search-replace-all", "search-line", "search-go", "search-close",
 }
 
 var words = map[Word]text.Text{
@@ -79,6 +81,7 @@ var words = map[Word]text.Text{
 
 	// The editor.
 	"answer":          {EN: "The server’s answer", JA: "サーバーの応答"},
+	"paste-here":      {EN: "Paste what the server answered.", JA: "サーバーの応答を貼り付けてください。"},
 	"answer-hint":     {EN: "JSON, an HTTP response (curl -i), server-sent events, a stdio transcript or a HAR file.", JA: "JSON、HTTP レスポンス（curl -i）、SSE、stdio の記録、HAR ファイルに対応。"},
 	"clear":           {EN: "Clear", JA: "消去"},
 	"copy-link":       {EN: "Copy link", JA: "リンクをコピー"},
@@ -99,7 +102,7 @@ var words = map[Word]text.Text{
 	"transport-stdio": {EN: "stdio", JA: "stdio"},
 	"transport-http":  {EN: "Streamable HTTP", JA: "Streamable HTTP"},
 	"claims":          {EN: "Server is", JA: "サーバー"},
-	"claims-auto":     {EN: "As it shows", JA: "応答から判断"},
+	"claims-auto":     {EN: "As it shows", JA: "自動"},
 	"claims-modern":   {EN: "Modern", JA: "モダン"},
 	"claims-legacy":   {EN: "Legacy", JA: "レガシー"},
 	"keys":            {EN: "{next} next finding, {back} back to the list", JA: "{next} 次の指摘、{back} 一覧へ戻る"},
@@ -178,8 +181,17 @@ var words = map[Word]text.Text{
 	"text-cleared":     {EN: "Cleared. Undo with {key}.", JA: "消去しました。{key} で元に戻せます。"},
 
 	// The search panel of the editor.
-	"search-find":     {EN: "Find", JA: "検索"},
-	"search-next":     {EN: "next", JA: "次へ"},
-	"search-previous": {EN: "previous", JA: "前へ"},
-	"search-close":    {EN: "close", JA: "閉じる"},
+	"search-find":        {EN: "Find", JA: "検索"},
+	"search-replace":     {EN: "Replace", JA: "置換"},
+	"search-next":        {EN: "Next", JA: "次へ"},
+	"search-previous":    {EN: "Previous", JA: "前へ"},
+	"search-all":         {EN: "Select all", JA: "すべて選択"},
+	"search-case":        {EN: "Match case", JA: "大文字と小文字を区別"},
+	"search-regexp":      {EN: "Regular expression", JA: "正規表現"},
+	"search-word":        {EN: "Whole words", JA: "単語単位"},
+	"search-replace-one": {EN: "Replace", JA: "置換"},
+	"search-replace-all": {EN: "Replace all", JA: "すべて置換"},
+	"search-line":        {EN: "Go to line", JA: "行へ移動"},
+	"search-go":          {EN: "Go", JA: "移動"},
+	"search-close":       {EN: "Close", JA: "閉じる"},
 }

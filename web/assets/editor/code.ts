@@ -1,8 +1,8 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
-import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from "@codemirror/search";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
 import { Compartment, EditorSelection, EditorState, type Text, Transaction } from "@codemirror/state";
-import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import type { Edit, Span } from "../engine/report.ts";
 import type { Words } from "../words/words.ts";
 import { type Editor, type Events, type Mark, SIZE_LIMIT, unify } from "./editor.ts";
@@ -42,6 +42,7 @@ export class CodeEditor implements Editor {
         history(),
         drawSelection(),
         EditorView.lineWrapping,
+        placeholder(words["paste-here"]),
         search({ top: true }),
         comforts.map(({ below, part, extension }) => part.of(text.length < below ? extension : [])),
         fitting,
@@ -52,10 +53,19 @@ export class CodeEditor implements Editor {
           ...defaultKeymap,
         ]),
         EditorState.phrases.of({
-          Find: words["search-find"],
-          next: words["search-next"],
-          previous: words["search-previous"],
-          close: words["search-close"],
+          "Find": words["search-find"],
+          "Replace": words["search-replace"],
+          "next": words["search-next"],
+          "previous": words["search-previous"],
+          "all": words["search-all"],
+          "match case": words["search-case"],
+          "regexp": words["search-regexp"],
+          "by word": words["search-word"],
+          "replace": words["search-replace-one"],
+          "replace all": words["search-replace-all"],
+          "Go to line": words["search-line"],
+          "go": words["search-go"],
+          "close": words["search-close"],
         }),
         EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocapitalize: "off", autocorrect: "off" }),
         EditorView.domEventHandlers({
@@ -136,11 +146,6 @@ export class CodeEditor implements Editor {
 
   hasFocus(): boolean {
     return this.#view.hasFocus;
-  }
-
-  /** Opens the editor's own search, which finds what is scrolled out of sight too. */
-  search(): void {
-    openSearchPanel(this.#view);
   }
 
   #go(span: Span, current: number | undefined): void {

@@ -63,11 +63,16 @@ export const look = EditorView.theme({
   ".cm-panels.cm-panels-top": { borderBlockEnd: "1px solid var(--line)" },
   ".cm-textfield, .cm-button": {
     color: "inherit",
-    background: "var(--sheet)",
+    backgroundColor: "var(--sheet)",
+    backgroundImage: "none",
     border: "1px solid var(--line-strong)",
     borderRadius: "3px",
     fontSize: "0.8125rem",
   },
+  ".cm-search label": { fontSize: "0.8125rem" },
+  ".cm-search [name=close]": { fontSize: "1.25rem", cursor: "pointer", color: "inherit", backgroundColor: "transparent", border: "none" },
+  ".cm-panels :focus-visible, .cm-tooltip :focus-visible": { outline: "2px solid var(--accent)", outlineOffset: "1px" },
+  ".cm-placeholder": { color: "var(--ink-faint)" },
   ".cm-searchMatch": { backgroundColor: "var(--current)", outline: "1px solid var(--accent)" },
   ".cm-searchMatch-selected": { backgroundColor: "var(--selection)" },
 });

@@ -25,6 +25,9 @@ const REST = 150;
 /** How long the text must rest before it is kept and the address is written, in milliseconds. */
 const KEEP_REST = 400;
 
+/** How long a confirmation stays, in milliseconds. */
+const CONFIRMATION = 8000;
+
 const CHOICES = ["kind", "transport", "claims"] as const;
 const EXAMPLE = "#example:";
 
@@ -38,6 +41,7 @@ let report: Report | undefined = given.report;
 /** The finding that was last visited. */
 let current: number | undefined;
 let checkTimer: ReturnType<typeof setTimeout> | undefined;
+let noticeTimer: ReturnType<typeof setTimeout> | undefined;
 let keepTimer: ReturnType<typeof setTimeout> | undefined;
 /** The notice about links has been given for the present text. */
 let toldTooBig = false;
@@ -166,7 +170,7 @@ function wireControls(): void {
   for (const select of Object.values(selects)) select.addEventListener("change", () => changed("whole"));
   element("clear").addEventListener("click", () => {
     load({ text: "", ...AUTO });
-    notice(fill(words["text-cleared"], { key: undoKey() }));
+    notice(fill(words["text-cleared"], { key: undoKey() }), "confirms");
     editor.focus();
   });
   element("copy-link").addEventListener("click", () => void copyLink());
@@ -295,16 +299,19 @@ function apply(number: number): void {
   const edits = report?.findings[number]?.edits;
   if (!edits?.length) return;
   editor.apply(edits);
-  notice(fill(words["edit-applied"], { key: undoKey() }));
+  notice(fill(words["edit-applied"], { key: undoKey() }), "confirms");
 }
 
 function undoKey(): string {
   return /Mac|iPhone|iPad/.test(navigator.platform) ? "⌘Z" : "Ctrl+Z";
 }
 
-function notice(sentence: string): void {
+/** Shows a sentence above the page, until it is dismissed or, if it only confirms, for a while. */
+function notice(sentence: string, only?: "confirms"): void {
+  clearTimeout(noticeTimer);
   element("notice-text").textContent = sentence;
   element("notice").hidden = false;
+  if (only) noticeTimer = setTimeout(() => (element("notice").hidden = true), CONFIRMATION);
 }
 
 function announce(sentence: string): void {
@@ -345,7 +352,7 @@ async function copyLink(): Promise<void> {
   if (fragment === undefined) return notice(tooBigForLink());
   try {
     await navigator.clipboard.writeText(location.origin + location.pathname + fragment);
-    notice(words["link-copied"]);
+    notice(words["link-copied"], "confirms");
   } catch {
     notice(words["link-not-copied"]);
   }

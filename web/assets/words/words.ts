@@ -8,7 +8,9 @@ export type Word =
   | "link-copied" | "link-not-copied" | "link-too-big"
   | "engine-restarted" | "engine-failed" | "engine-refused" | "paste-too-big" | "link-unreadable" | "editor-failed"
   | "edit-applied" | "finding-of" | "text-cleared"
-  | "search-find" | "search-next" | "search-previous" | "search-close";
+  | "paste-here"
+  | "search-find" | "search-replace" | "search-next" | "search-previous" | "search-all" | "search-case" | "search-regexp"
+  | "search-word" | "search-replace-one" | "search-replace-all" | "search-line" | "search-go" | "search-close";
 
 export type Words = Readonly<Record<Word, string>>;
 
