@@ -42,6 +42,10 @@ type Doc struct {
 
 	entries, buckets, table []uint64 // of findManyTwins
 
+	reads uint32 // how many texts were read; what memo holds of earlier ones doesn't count
+	memo  [memos]lookup
+	words map[string]string // of kept
+
 	path  []uint32 // of appendPointer
 	ranks []rank
 }
@@ -74,6 +78,7 @@ func (d *Doc) Read(text []byte, lim Limits) {
 func (d *Doc) read(text []byte, lim Limits) {
 	d.text, d.clean, d.plain, d.fault = text, false, false, nil
 	d.flaws, d.twins = d.flaws[:0], d.twins[:0]
+	d.reads++
 	d.begin(0)
 	switch {
 	case len(text) > lim.Bytes:

@@ -90,3 +90,25 @@ func hexDigit(c byte) int {
 	}
 	return -1
 }
+
+const (
+	maxWord  = 48  // bytes
+	maxWords = 512 // of a Doc
+)
+
+// kept gives b as a string. The same short words come again and again, in one text and in the next, so that they are
+// made once.
+func (d *Doc) kept(b []byte) string {
+	if len(b) > maxWord {
+		return string(b)
+	}
+	if s, ok := d.words[string(b)]; ok {
+		return s
+	}
+	s := string(b)
+	if d.words == nil || len(d.words) == maxWords {
+		d.words = make(map[string]string, 64)
+	}
+	d.words[s] = s
+	return s
+}

@@ -66,7 +66,7 @@ func (v Value) Name() string {
 	if v.d == nil || !v.d.member(uint32(v.i)) {
 		return ""
 	}
-	return string(v.d.decoded(uint32(v.i) - 1))
+	return v.d.kept(v.d.decoded(uint32(v.i) - 1))
 }
 
 // Raw gives the value as it is written. It is a part of the text, not a copy.
@@ -131,9 +131,22 @@ func (v Value) At(i int) Value {
 	return e
 }
 
-// Get gives the member whose decoded name is exactly name: of several, the last one. It walks over all members.
+// Get gives the member whose decoded name is exactly name: of several, the last one. It walks over all members, but
+// what was asked for shortly before is remembered.
 func (v Value) Get(name string) Value {
-	found := Value{}
+	if v.Kind() != Object || name == "" {
+		return v.walk(name)
+	}
+	memo := &v.d.memo[(uint32(v.i)*7+uint32(len(name))*5+uint32(name[0])+uint32(name[len(name)-1])<<2)%memos]
+	if memo.read == v.d.reads && memo.object == v.i && memo.name == name {
+		return memo.member
+	}
+	found := v.walk(name)
+	*memo = lookup{v.d.reads, v.i, name, found}
+	return found
+}
+
+func (v Value) walk(name string) (found Value) {
 	if v.Kind() != Object {
 		return found
 	}
@@ -145,13 +158,24 @@ func (v Value) Get(name string) Value {
 	return found
 }
 
+// memos is enough for what rules ask about one result again and again.
+const memos = 64
+
+// lookup is a member that Get has found, or has not found, in the text of one Read.
+type lookup struct {
+	read   uint32
+	object int32
+	name   string
+	member Value
+}
+
 // Text gives the decoded string and true, or false where the value is no string. Lone surrogates and bytes that are
 // not UTF-8 become U+FFFD.
 func (v Value) Text() (string, bool) {
 	if v.Kind() != String {
 		return "", false
 	}
-	return string(v.d.decoded(uint32(v.i))), true
+	return v.d.kept(v.d.decoded(uint32(v.i))), true
 }
 
 // Is reports whether the value is a string that means s.
@@ -159,6 +183,10 @@ func (v Value) Is(s string) bool { return v.Kind() == String && v.d.is(uint32(v.
 
 // is reports whether the string node i means s, without allocating where nothing is escaped.
 func (d *Doc) is(i uint32, s string) bool {
+	// Most names differ in length already.
+	if n := d.nodes.at(i); d.plain && int(n.end-n.start)-2 != len(s) {
+		return false
+	}
 	return string(d.decoded(i)) == s
 }
 
