@@ -370,7 +370,7 @@ var jsonRules = []*rule.Rule{
 			JA: "メンバーは 1 つだけ送ってください。"},
 		Check: func(p *rule.Pass) {
 			for _, f := range p.Trouble.Flaws {
-				if f.Kind != jsondoc.DuplicateName || !owesJSON(p.Trouble) {
+				if f.Kind != jsondoc.DuplicateName || !owesJSON(p.Trouble) || isInputKey(f) {
 					continue
 				}
 				t := p.Trouble.Text

@@ -16,7 +16,7 @@ import (
 // All gives every rule, family by family, in the order in which reports list them.
 func All() []*rule.Rule {
 	return slices.Concat(jsonRules, envelopeRules, resultRules, discoverRules, capabilityRules, metaRules, identityRules, cacheRules,
-		listRules, shapeRules, toolheaderRules, errorRules, requestRules, headerRules, httpRules, streamRules, transcriptRules,
+		listRules, shapeRules, toolheaderRules, mrtrRules, featureRules, errorRules, requestRules, headerRules, httpRules, streamRules, transcriptRules,
 		exchangeRules, legacyRules, draftRules)
 }
 
