@@ -4,7 +4,6 @@ import { Engine } from "../engine/engine.ts";
 import { locate } from "../engine/positions.ts";
 import { AUTO, type Finding, type Options, type Report } from "../engine/report.ts";
 import { Address, holdsState, LINK_LIMIT, pack, type State, unpack } from "../link/link.ts";
-import { carryFragment, wirePage } from "../page/page.ts";
 import { element } from "../report/parts.ts";
 import { ReportView } from "../report/report.ts";
 import { fill, type Words } from "../words/words.ts";
@@ -91,7 +90,6 @@ const engine = new Engine(given.worker, given.wasm, {
 });
 
 locate(first.text, given.report);
-wirePage();
 wireControls();
 void begin();
 
@@ -99,11 +97,18 @@ async function begin(): Promise<void> {
   const text = editor.text();
   const restored = await restore();
   // Whoever types before the memory answers keeps what they typed.
-  if (restored && editor.text() === text) load(restored);
-  delete document.documentElement.dataset["restoring"];
+  if (restored && editor.text() === text) {
+    document.documentElement.dataset["restoring"] = "verdict";
+    load(restored);
+  } else restoredAll();
   await upgrade();
   // Everything below can wait until the page stands.
   if (report) whenIdle(() => engine.start());
+}
+
+/** What is shown is about the text that is shown. */
+function restoredAll(): void {
+  delete document.documentElement.dataset["restoring"];
 }
 
 /** Finds the state to begin with: the link's, else what this tab held before a reload. */
@@ -238,6 +243,7 @@ function show(fresh: Report): void {
   report = fresh;
   view.show(fresh);
   view.fresh();
+  restoredAll();
   mark();
   announce(fresh.summary.sentence);
 }
@@ -245,6 +251,7 @@ function show(fresh: Report): void {
 function noVerdict(sentence: string): void {
   notice(sentence);
   view.stale("—");
+  restoredAll();
 }
 
 function mark(): void {
@@ -341,6 +348,11 @@ function keepNow(): void {
     carryFragment(fragment ?? "");
     address.write(fragment ?? "", () => void keep({ state, fragment: fragment ?? "" }));
   });
+}
+
+/** Makes the language links lead to the same state. */
+function carryFragment(fragment: string): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) link.hash = fragment;
 }
 
 function tooBigForLink(): string {
