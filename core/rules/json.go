@@ -150,7 +150,7 @@ var jsonRules = []*rule.Rule{
 		Title:  text.Text{EN: "typographic quotation marks", JA: "スマートクォートなどの引用符"},
 		Message: text.Text{
 			EN: "The quotation mark {character} stands here; JSON knows only \" (U+0022).",
-			JA: "引用符 {character} があります。JSON で使えるのは \"（U+0022）だけです。"},
+			JA: "引用符「{character}」があります。JSON で使えるのは \"（U+0022）だけです。"},
 		Why: unread,
 		Fix: text.Text{
 			EN: "A word processor or a chat has changed the marks: copy from the source, or replace them.",
@@ -241,7 +241,7 @@ var jsonRules = []*rule.Rule{
 		Title:  text.Text{EN: "a raw control character in a string", JA: "文字列の中の生の制御文字"},
 		Message: text.Text{
 			EN: "A string holds {character} as it is; inside strings it has to be escaped.",
-			JA: "文字列の中に {character} がそのまま入っています。文字列の中ではエスケープが必要です。"},
+			JA: "文字列の中に「{character}」がそのまま入っています。文字列の中ではエスケープが必要です。"},
 		Why: unread,
 		Fix: text.Text{
 			EN: "Write \\n for a line break, \\t for a tab; or look for a string whose end is missing.",
@@ -253,8 +253,8 @@ var jsonRules = []*rule.Rule{
 		Clause: messages,
 		Title:  text.Text{EN: "a space that JSON does not know", JA: "JSON にない空白"},
 		Message: text.Text{
-			EN: "{character} stands here; between values JSON allows only space, tab and line breaks.",
-			JA: "{character} があります。値の間に置けるのは、半角スペース、タブ、改行だけです。"},
+			EN: "Here stands {character}; between values JSON allows only spaces, tabs and line breaks.",
+			JA: "「{character}」があります。値の間に置けるのは、半角スペース、タブ、改行だけです。"},
 		Why: unread,
 		Fix: text.Text{
 			EN: "It came in by copying from a page or an editor: replace it by a plain space.",
@@ -279,8 +279,8 @@ var jsonRules = []*rule.Rule{
 		Clause: messages,
 		Title:  text.Text{EN: "a closing bracket too many", JA: "余分な閉じ括弧"},
 		Message: text.Text{
-			EN: "{found} closes nothing: no bracket of its kind is open here.",
-			JA: "{found} に対応する開き括弧がありません。"},
+			EN: "The bracket {found} closes nothing: none of its kind is open here.",
+			JA: "閉じ括弧 {found} に対応する開き括弧がありません。"},
 		Why: unread,
 		Fix: text.Text{
 			EN: "Remove it, or put the opening bracket where it is missed.",
@@ -305,8 +305,8 @@ var jsonRules = []*rule.Rule{
 		Clause: messages,
 		Title:  text.Text{EN: "text after the JSON", JA: "JSON の後に文字がある"},
 		Message: text.Text{
-			EN: "After the JSON value there is more: {found}.",
-			JA: "JSON の後に {found} が続いています。"},
+			EN: "After the JSON value there is more: \"{found}\".",
+			JA: "JSON の後に「{found}」が続いています。"},
 		Why: unread,
 		Fix: text.Text{
 			EN: "Leave out what is not part of the message.",
@@ -318,8 +318,8 @@ var jsonRules = []*rule.Rule{
 		Clause: messages,
 		Title:  text.Text{EN: "text before the JSON", JA: "JSON の前に文字がある"},
 		Message: text.Text{
-			EN: "Before the JSON value stands other text: {found}.",
-			JA: "JSON の前に {found} があります。"},
+			EN: "Before the JSON value stands other text: \"{found}\".",
+			JA: "JSON の前に「{found}」があります。"},
 		Why: unread,
 		Fix: text.Text{
 			EN: "Leave out what is not part of the message.",
@@ -347,8 +347,8 @@ var jsonRules = []*rule.Rule{
 		Clause: messages,
 		Title:  text.Text{EN: "a character out of place", JA: "あってはならない文字"},
 		Message: text.Text{
-			EN: "{character} can't stand here.",
-			JA: "ここに {character} は置けません。"},
+			EN: "The character {character} can't stand here.",
+			JA: "ここに「{character}」は置けません。"},
 		Why: unread,
 		Fix: text.Text{
 			EN: "Look at what comes before it: often a quotation mark or a comma is missing there.",
