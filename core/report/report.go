@@ -85,10 +85,16 @@ func summary(l text.Lang, v, a, n int, judged bool) string {
 }
 
 // conditional is put in front of a finding that only holds if the sender claims the revision.
-var conditional = text.Text{
-	EN: "If this server claims " + spec.Revision + ": {message}",
-	JA: "このサーバーが " + spec.Revision + " を名乗る場合: {message}",
-}
+var (
+	conditional = text.Text{
+		EN: "If this server claims " + spec.Revision + ": {message}",
+		JA: "このサーバーが " + spec.Revision + " を名乗る場合: {message}",
+	}
+	conditionalClient = text.Text{
+		EN: "If this client claims " + spec.Revision + ": {message}",
+		JA: "このクライアントが " + spec.Revision + " を名乗る場合: {message}",
+	}
+)
 
 // Message gives the sentence that says what is wrong.
 func (r *Report) Message(f *rule.Finding) string {
@@ -98,7 +104,11 @@ func (r *Report) Message(f *rule.Finding) string {
 	}
 	s := text.Fill(t, r.Lang, f.Args...)
 	if f.Conditional {
-		return text.Fill(conditional, r.Lang, text.A("message", s))
+		t := conditional
+		if Party(f) == rule.Client {
+			t = conditionalClient
+		}
+		return text.Fill(t, r.Lang, text.A("message", s))
 	}
 	return s
 }
