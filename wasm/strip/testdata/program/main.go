@@ -1,60 +1,89 @@
-// Command program does what the runtime needs its tables for: it grows stacks, collects garbage, panics and recovers,
-// and switches goroutines.
+// Command program exercises what the runtime reads from the symbol table: stack growth, garbage collection in deep
+// frames, deferred calls, and panics of each kind.
 package main
 
-import "runtime"
+import (
+	"errors"
+	"reflect"
+	"runtime"
+	"strings"
+)
 
-type tree struct{ left, right *tree }
-
-func grow(depth int) *tree {
-	if depth == 0 {
-		return &tree{}
+func main() {
+	println("bounds:", caught(func() { _ = []byte("abc")[index(3)] }))
+	println("slice:", caught(func() { _ = "abc"[index(2):index(1)] }))
+	println("divide:", caught(func() { println(1 / index(0)) }))
+	println("map:", caught(func() { var m map[string]int; m["a"] = index(1) }))
+	println("assert:", caught(func() { _ = any(index(1)).(string) }))
+	println("wrapper:", caught(func() { println(sizers[index(0)].size()) }))
+	println("nested:", caught(func() {
+		defer func() { panic("second: " + message(recover())) }()
+		panic("first")
+	}))
+	println("deep:", deep(20000, nil))
+	done := make(chan int)
+	for i := range 50 {
+		go func() { done <- deep(100+i, nil) }()
 	}
-	return &tree{grow(depth - 1), grow(depth - 1)}
+	total := 0
+	for range 50 {
+		total += <-done
+	}
+	println("goroutines:", total)
+	swap := reflect.MakeFunc(reflect.TypeFor[func(string, int) (int, string)](), func(in []reflect.Value) []reflect.Value {
+		runtime.GC()
+		return []reflect.Value{in[1], in[0]}
+	}).Interface().(func(string, int) (int, string))
+	n, s := swap(strings.Repeat("s", 3), 7)
+	runtime.GC()
+	println("reflect:", n, s)
 }
 
-func (t *tree) count() int {
-	if t == nil {
-		return 0
-	}
-	return 1 + t.left.count() + t.right.count()
-}
+//go:noinline
+func index(i int) int { return i }
 
-func deep(n int) int {
-	var pad [64]byte
-	pad[n%64] = 1
-	if n == 0 {
-		return int(pad[0])
-	}
-	return deep(n-1) + int(pad[n%64])
-}
+type sizer interface{ size() int }
 
-func caught(f func()) (message string) {
-	defer func() {
-		if e, ok := recover().(error); ok {
-			message = e.Error()
-		}
-	}()
+type point struct{ x, y int }
+
+// sizers keeps the compiler from seeing which method is called.
+var sizers = []sizer{(*point)(nil)}
+
+// size isn't inlined into its wrapper, so that a nil receiver is noticed there.
+//
+//go:noinline
+func (p point) size() int { return p.x * p.y }
+
+func caught(f func()) (said string) {
+	defer func() { said = message(recover()) }()
 	f()
 	return "nothing"
 }
 
-func main() {
-	var list []int
-	var none *tree
-	println(caught(func() { _ = list[len(list)+3] }))
-	println(caught(func() { _ = none.left }))
-	results := make(chan int)
-	for i := range 4 {
-		go func() {
-			t := grow(12)
-			runtime.GC()
-			results <- t.count() + i
-		}()
+func message(v any) string {
+	switch v := v.(type) {
+	case error:
+		if e := runtime.Error(nil); errors.As(v, &e) {
+			return "runtime error: " + e.Error()
+		}
+		return v.Error()
+	case string:
+		return v
 	}
-	sum := 0
-	for range 4 {
-		sum += <-results
+	return "unknown"
+}
+
+// deep recurses with live pointers in every frame and collects garbage at the bottom.
+func deep(n int, above *[]byte) int {
+	if n == 0 {
+		runtime.GC()
+		return 0
 	}
-	println(sum, deep(1000))
+	local := []byte{byte(n), byte(n >> 8)}
+	defer func() { local = nil }()
+	below := deep(n-1, &local)
+	if above != nil && len(*above) != 2 || local[0] != byte(n) {
+		panic("a live value was collected")
+	}
+	return below + len(local)
 }
