@@ -87,10 +87,11 @@ func Fill(t Text, l Lang, args ...Arg) string {
 		b.WriteString(s[:open])
 		if v, ok := find(args, s[open+1:end]); ok {
 			b.WriteString(v.in(l))
-		} else {
-			b.WriteString(s[open : end+1])
+			s = s[end+1:]
+		} else { // a brace of JSON, which may have placeholders in it
+			b.WriteByte('{')
+			s = s[open+1:]
 		}
-		s = s[end+1:]
 	}
 }
 
@@ -107,10 +108,11 @@ func Placeholders(s string) []string {
 			return names
 		}
 		name := s[open+1 : open+end]
-		s = s[open+end+1:]
 		if !isName(name) {
+			s = s[open+1:]
 			continue
 		}
+		s = s[open+end+1:]
 		seen := false
 		for _, n := range names {
 			seen = seen || n == name
