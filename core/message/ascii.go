@@ -19,15 +19,19 @@ func line(t []byte, at int) (end, next int) {
 
 // anyLine is line with a lone carriage return as a line end too, as event streams allow.
 func anyLine(t []byte, at int) (end, next int) {
-	i := bytes.IndexByte(t[at:], '\n')
+	i := bytes.IndexAny(t[at:], "\r\n")
 	if i < 0 {
-		i = len(t) - at
+		return len(t), len(t)
 	}
-	if c := bytes.IndexByte(t[at:at+i], '\r'); c >= 0 && c+1 != i {
-		return at + c, at + c + 1
+	end, next = at+i, at+i+1
+	if t[end] == '\r' && next < len(t) && t[next] == '\n' {
+		next++
 	}
-	return line(t, at)
+	return end, next
 }
+
+// byteOrderMark is U+FEFF in UTF-8.
+const byteOrderMark = "\xEF\xBB\xBF"
 
 func digit(c byte) bool { return c >= '0' && c <= '9' }
 
@@ -112,6 +116,16 @@ func equalFold(a, b string) bool {
 		}
 	}
 	return true
+}
+
+// containsFold reports whether s contains word, which is in lower case.
+func containsFold(s, word string) bool {
+	for i := 0; i+len(word) <= len(s); i++ {
+		if equalFold(s[i:i+len(word)], word) {
+			return true
+		}
+	}
+	return false
 }
 
 // isToken accepts an HTTP token (RFC 9110, 5.6.2), with a leading colon for HTTP/2's pseudo-fields.

@@ -16,12 +16,9 @@ func (r *reader) readHAR(p Piece) {
 		r.paste.Troubles = append(r.paste.Troubles, &Trouble{Piece: p, Fault: f})
 		return
 	}
-	for e := d.Root().Get("log").Get("entries").First(); e.Exists(); e = e.Next() {
+	for e := d.Root().Get("log").Get("entries").First(); e.Exists() && r.room(len(r.paste.HTTPs), p, e.Span().Start); e = e.Next() {
 		req, resp := e.Get("request"), e.Get("response")
 		verb, _ := req.Get("method").Text()
-		if verb != "POST" && verb != "GET" && verb != "DELETE" {
-			continue
-		}
 		body := req.Get("postData").Get("text")
 		content := resp.Get("content")
 		if !mcpEntry(req, body, content) {
@@ -33,8 +30,10 @@ func (r *reader) readHAR(p Piece) {
 		hq.StartLine = local(req.Get("url"), req)
 		headers(hq, req)
 		r.paste.HTTPs = append(r.paste.HTTPs, hq)
-		if body.Exists() {
+		if body.Kind() == jsondoc.String {
 			r.body(hq, decode(p, body))
+		} else {
+			hq.Unrecorded = req.Get("bodySize").Number().Int > 0
 		}
 		status := resp.Get("status").Number()
 		if !status.Fits || status.Int == 0 {
@@ -46,8 +45,11 @@ func (r *reader) readHAR(p Piece) {
 		hp.StartLine = hp.StatusSpan
 		headers(hp, resp)
 		r.paste.HTTPs = append(r.paste.HTTPs, hp)
-		if t := content.Get("text"); t.Exists() && !content.Get("encoding").Is("base64") {
+		if t := content.Get("text"); t.Kind() == jsondoc.String && !content.Get("encoding").Is("base64") {
 			r.body(hp, decode(p, t))
+		} else {
+			// Browsers leave the bodies of event streams out.
+			hp.Unrecorded = t.Exists() || content.Get("size").Number().Int != 0 || hp.MediaType() == "text/event-stream"
 		}
 	}
 }
@@ -57,8 +59,13 @@ func (r *reader) readHAR(p Piece) {
 func mcpEntry(req, body, content jsondoc.Value) bool {
 	for h := req.Get("headers").First(); h.Exists(); h = h.Next() {
 		name, _ := h.Get("name").Text()
-		if n := lower(name); n == "mcp-protocol-version" || n == "mcp-method" || n == "mcp-session-id" {
+		switch lower(name) {
+		case "mcp-protocol-version", "mcp-method", "mcp-session-id":
 			return true
+		case "access-control-request-headers":
+			if v, _ := h.Get("value").Text(); containsFold(v, "mcp-") {
+				return true
+			}
 		}
 	}
 	for _, v := range [...]jsondoc.Value{body, content.Get("text")} {
@@ -127,10 +134,12 @@ func decode(p Piece, v jsondoc.Value) Piece {
 		if i+n > len(raw)-1 {
 			n = len(raw) - 1 - i
 		}
-		j.literal(unescape(raw[i:i+n]), p.Offset(at+i))
+		j.literal(unescape(raw[i:i+n]), p.Offset(at+i), n)
 		i += n
 	}
-	return j.piece()
+	q := j.piece()
+	q.escaped = true
+	return q
 }
 
 // unescape gives the character of one JSON escape, or of the two escapes of a surrogate pair.

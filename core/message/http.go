@@ -33,9 +33,11 @@ type HTTPMessage struct {
 	Form       BodyForm
 	Chunked    bool // chunk framing was found in the body and taken away
 	Unfinished bool // the header block is not closed by an empty line
+	Unrecorded bool // whoever recorded the message left the body out
 	Stream     *Stream
-	Message    *Message // of a JSON body
-	Reply      *HTTPMessage
+	Message    *Message // of a JSON body that is meant as JSON-RPC
+	Claim      Claim    // of the message, of the stream, or by the MCP-Protocol-Version header alone
+	Exchange   *Exchange
 }
 
 // Header is one header field. Spans are local to the HTTP message's piece.
@@ -85,7 +87,7 @@ func (r *reader) readHTTP(p Piece) {
 		for at < len(t) && (t[at] == '\n' || t[at] == '\r' || t[at] == ' ') {
 			at++
 		}
-		if at >= len(t) {
+		if at >= len(t) || !r.room(len(r.paste.HTTPs), p, at) {
 			return
 		}
 		h := &HTTPMessage{}
@@ -207,24 +209,23 @@ func isRequestLine(l []byte) bool {
 
 // body recognises what the HTTP body is and reads it.
 func (r *reader) body(h *HTTPMessage, p Piece) {
-	if lower(trim(h.Value("Transfer-Encoding"))) == "chunked" {
-		if q, ok := dechunk(p); ok {
-			p, h.Chunked = q, true
-		}
+	if equalFold(trim(h.Value("Transfer-Encoding")), "chunked") {
+		p, h.Chunked = dechunk(p)
 	}
 	h.Body = p
 	t := trimSpace(p.Text)
 	switch {
 	case len(t) == 0:
 		h.Form = NoBody
+	case bytes.HasPrefix(t, []byte(byteOrderMark)) && !looksLikeSSE(t[len(byteOrderMark):]):
+		h.Form = JSONBody
+		h.Message = r.readJSON(p, h, nil, nil)
 	case looksLikeSSE(t) || h.MediaType() == "text/event-stream" && t[0] != '{' && t[0] != '[' && t[0] != '<':
 		h.Form = SSEBody
 		r.readSSE(p, h)
 	case t[0] == '{' || t[0] == '[' || t[0] == '"' || h.MediaType() == "application/json" && t[0] != '<':
 		h.Form = JSONBody
-		if m := r.readJSON(p, h, nil, nil); m != nil {
-			h.Message = m
-		}
+		h.Message = r.readJSON(p, h, nil, nil)
 	case t[0] == '<':
 		h.Form = HTMLBody
 	default:
@@ -232,39 +233,74 @@ func (r *reader) body(h *HTTPMessage, p Piece) {
 	}
 }
 
-// dechunk takes chunked framing away (RFC 9112, 7.1). curl removes it; raw captures keep it.
+// dechunk takes chunked framing away (RFC 9112, 7.1) where it is there: curl removes it, raw captures keep it. A
+// capture that was cut off gives what is there. Where line ends were changed on the way, so that the sizes are wrong,
+// the lines that are sizes are taken away.
 func dechunk(p Piece) (Piece, bool) {
-	var j joiner
 	t := p.Text
-	at := 0
-	for {
-		end, next := line(t, at)
-		size, n := 0, 0
-		for at+n < end && n < 8 {
-			d, ok := hex(t[at+n])
-			if !ok {
-				break
-			}
-			size = size<<4 | d
-			n++
-		}
-		if n == 0 || at+n < end && t[at+n] != '\r' && t[at+n] != ';' && t[at+n] != ' ' {
-			return p, false
-		}
+	first, next := line(t, 0)
+	size, ok := chunkSize(t[:first])
+	if !ok {
+		return p, false
+	}
+	var j joiner
+	for at := 0; ; {
 		if size == 0 {
 			return j.piece(), true
 		}
-		if next+size > len(t) {
-			return p, false
-		}
-		j.add(p, next, next+size)
 		at = next + size
-		if at < len(t) && t[at] == '\r' {
-			at++
+		if at >= len(t) {
+			j.add(p, next, len(t))
+			return j.piece(), true
 		}
-		if at >= len(t) || t[at] != '\n' {
-			return p, false
+		j.add(p, next, at)
+		end, after := line(t, at)
+		if end != at {
+			return looseChunks(p), true
 		}
-		at++
+		if after == len(t) {
+			return j.piece(), true
+		}
+		end, next = line(t, after)
+		if size, ok = chunkSize(t[after:end]); !ok {
+			return looseChunks(p), true
+		}
 	}
+}
+
+// looseChunks drops the lines that are chunk sizes, and the line ends that chunks add.
+func looseChunks(p Piece) Piece {
+	var j joiner
+	t := p.Text
+	cut := 0 // where the chunk's own line end starts
+	for at := 0; at < len(t); {
+		end, next := line(t, at)
+		size, ok := chunkSize(t[at:end])
+		switch {
+		case ok && size == 0:
+			return j.piece()
+		case !ok:
+			j.add(p, cut, end)
+			cut = end
+		default:
+			cut = next
+		}
+		at = next
+	}
+	j.add(p, cut, len(t))
+	return j.piece()
+}
+
+// chunkSize reads the line in front of a chunk: a size in hexadecimal, maybe with extensions.
+func chunkSize(l []byte) (size int, ok bool) {
+	n := 0
+	for ; n < len(l) && n < 8; n++ {
+		d, isHex := hex(l[n])
+		if !isHex {
+			break
+		}
+		size = size<<4 | d
+	}
+	l = trimSpace(l[n:])
+	return size, n > 0 && (len(l) == 0 || l[0] == ';')
 }

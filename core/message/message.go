@@ -106,6 +106,12 @@ type Message struct {
 	// (Exchange is set), otherwise inferred from the result's own members, otherwise "".
 	Answers  string
 	Exchange *Exchange
+
+	// Shapeless says that the result is no answer of this revision to any request that could be meant: it answers
+	// server/discover, or an unknown request, and no member and no statement shows a modern sender.
+	Shapeless bool
+
+	elements []*Message // of an array
 }
 
 // At leads a value of the message back to the paste.
@@ -169,6 +175,8 @@ type Paste struct {
 	Lines     []*Line // of a transcript
 	Troubles  []*Trouble
 	Exchanges []*Exchange
+	Stated    Claim // what the server is said to speak, beside the text
+	Unread    *Span // what was left unread because there is too much, or nil
 
 	pool reader
 }
@@ -185,7 +193,7 @@ type Options struct {
 // Claims gives what the server is known to speak, or claims or shows to speak anywhere in the paste. Modern wins,
 // because a dual-era server answers in both ways.
 func (p *Paste) Claims() Claim {
-	c := p.pool.opt.Claims
+	c := p.Stated
 	for _, m := range p.Messages {
 		if m.Direction == ToClient && m.Claim != NoClaim && c != ClaimsModern {
 			c = m.Claim

@@ -15,12 +15,33 @@ type reader struct {
 	docs  []*jsondoc.Doc
 	used  int
 	sent  *Paste
-	// unclosed counts scans for the end of a broken message that ran to the end of the text.
-	unclosed int
+	// vain counts the bytes that were scanned for the end of a broken message without finding it.
+	vain int
+	// asked says that the text is what a client sent, so that everything in it goes to the server.
+	asked bool
 }
 
 // maxElements bounds how many elements of an array are read as messages.
 const maxElements = 100
+
+// maxParts bounds how many messages, HTTP messages, events and lines are read: each costs memory of its own, however
+// short it is.
+const maxParts = 10000
+
+// keptDocs is how many documents are kept from one paste to the next.
+const keptDocs = 64
+
+// room reports whether one more part may be read, and notes from where on the paste is left unread.
+func (r *reader) room(have int, p Piece, at int) bool {
+	if have < maxParts && len(r.paste.Messages)+len(r.paste.Troubles) < maxParts {
+		return true
+	}
+	if r.paste.Unread == nil {
+		s := p.Source(jsondoc.Span{Start: at, End: len(p.Text)})
+		r.paste.Unread = &s
+	}
+	return false
+}
 
 // Read recognises text and forgets what was read before. It keeps a reference to text and to o.Request, which must
 // not change while the Paste is used.
@@ -37,11 +58,14 @@ func (p *Paste) Read(t []byte, o Options) {
 	}
 	*p = Paste{Text: t, Kind: o.Kind, Forced: o.Kind != Auto, Transport: o.Transport,
 		Messages: p.Messages[:0], HTTPs: p.HTTPs[:0], Streams: p.Streams[:0], Lines: p.Lines[:0],
-		Troubles: p.Troubles[:0], Exchanges: p.Exchanges[:0]}
+		Troubles: p.Troubles[:0], Exchanges: p.Exchanges[:0], Stated: o.Claims}
+	if len(r.docs) > keptDocs {
+		r.docs = r.docs[:keptDocs:keptDocs]
+	}
 	r.paste, r.opt, r.used = p, o, 0
 	r.recognise(Whole(t))
-	r.claims()
 	r.pair()
+	r.claims()
 	p.pool = r
 	p.describe()
 }
@@ -79,6 +103,8 @@ func (r *reader) recognise(p Piece) {
 	case HTTP:
 		if q, ok := verbose(p); ok {
 			p = q
+		} else if at := nextHTTP(p.Text, 0); at < len(p.Text) {
+			p = p.Slice(at, len(p.Text))
 		}
 		r.readHTTP(p)
 		return
@@ -92,13 +118,15 @@ func (r *reader) recognise(p Piece) {
 		r.readHAR(p)
 		return
 	case Fenced:
-		if q, ok := fenced(p); ok {
-			p = q
+		blocks := fenced(p)
+		if len(blocks) == 0 {
+			blocks = []Piece{p}
 		}
-		paste.Kind = Auto
-		r.recognise(p)
-		paste.Kind = Fenced
+		r.readBlocks(blocks)
 		return
+	}
+	if rest := bytes.TrimPrefix(p.Text, []byte(byteOrderMark)); len(rest) < len(p.Text) && len(rest) > 0 && rest[0] != '{' && rest[0] != '[' {
+		p = p.Slice(len(byteOrderMark), len(p.Text))
 	}
 	t := trimSpace(p.Text)
 	end, _ := line(t, 0)
@@ -118,18 +146,23 @@ func (r *reader) recognise(p Piece) {
 		paste.Kind = SSE
 		r.readSSE(p, nil)
 	default:
+		if first[0] == '{' || first[0] == '[' || first[0] == 0xEF {
+			r.readText(p)
+			return
+		}
+		if blocks := fenced(p); len(blocks) > 0 {
+			r.readBlocks(blocks)
+			return
+		}
 		if q, ok := verbose(p); ok {
 			paste.Kind = HTTP
 			r.readHTTP(q)
 			return
 		}
-		if q, ok := fenced(p); ok {
-			r.recognise(q)
-			paste.Kind = Fenced
-			return
-		}
-		if first[0] == '{' || first[0] == '[' || first[0] == 0xEF {
-			r.readText(p)
+		// The command stands above what it printed.
+		if at := nextHTTP(p.Text, 0); at < len(p.Text) {
+			paste.Kind = HTTP
+			r.readHTTP(p.Slice(at, len(p.Text)))
 			return
 		}
 		if r.isTranscript(p) {
@@ -142,10 +175,24 @@ func (r *reader) recognise(p Piece) {
 	}
 }
 
+// readBlocks reads the insides of code blocks, each by its own form.
+func (r *reader) readBlocks(blocks []Piece) {
+	for _, b := range blocks {
+		r.paste.Kind = Auto
+		r.recognise(b)
+	}
+	r.paste.Kind = Fenced
+}
+
 // readText reads a text that starts like JSON: one document, an HTTP archive, or the lines of a transcript.
 func (r *reader) readText(p Piece) {
 	paste := r.paste
 	paste.Kind = JSON
+	if r.opt.Transport == StdioTransport && bytes.IndexByte(trimSpace(p.Text), '\n') >= 0 {
+		paste.Kind = Stdio
+		r.readLines(p)
+		return
+	}
 	d := r.doc()
 	d.Read(p.Text, r.opt.Limits)
 	fault := d.Fault()
@@ -157,14 +204,19 @@ func (r *reader) readText(p Piece) {
 			return
 		}
 		r.take(p, d, nil, nil, nil)
-		if r.opt.Transport == StdioTransport && bytes.IndexByte(trimSpace(p.Text), '\n') >= 0 {
-			r.used, paste.Messages, paste.Troubles = 0, paste.Messages[:0], paste.Troubles[:0]
-			paste.Kind = Stdio
-			r.readLines(p)
-		}
 		return
 	}
 	r.used--
+	switch fault.Kind {
+	case jsondoc.SecondDocument, jsondoc.TextAfter:
+		// The body that was sent stands above the answer.
+		if at := nextHTTP(p.Text, 0); at < len(p.Text) {
+			r.readJSON(p.Slice(0, at), nil, nil, nil)
+			paste.Kind = HTTP
+			r.readHTTP(p.Slice(at, len(p.Text)))
+			return
+		}
+	}
 	switch fault.Kind {
 	case jsondoc.SecondDocument, jsondoc.TextAfter, jsondoc.NotJSON, jsondoc.Unexpected, jsondoc.BadLiteral, jsondoc.Truncated, jsondoc.ExtraClose:
 		if r.isTranscript(p) {
@@ -191,6 +243,9 @@ func (r *reader) readJSON(p Piece, h *HTTPMessage, ev *Event, ln *Line) *Message
 
 func (r *reader) take(p Piece, d *jsondoc.Doc, h *HTTPMessage, ev *Event, ln *Line) *Message {
 	m := &Message{Piece: p, Doc: d, Root: d.Root(), HTTP: h, Event: ev, Line: ln}
+	if h != nil && ev == nil && foreign(h, m.Root) {
+		return nil
+	}
 	r.classify(m)
 	r.paste.Messages = append(r.paste.Messages, m)
 	if fl := d.Flaws(); len(fl) > 0 {
@@ -205,10 +260,20 @@ func (r *reader) take(p Piece, d *jsondoc.Doc, h *HTTPMessage, ev *Event, ln *Li
 			em := &Message{Piece: p, Doc: d, Root: e, HTTP: h, Event: ev, Line: ln, InBatch: true}
 			r.classify(em)
 			r.paste.Messages = append(r.paste.Messages, em)
+			m.elements = append(m.elements, em)
 			n++
 		}
 	}
 	return m
+}
+
+// foreign reports whether the body of a refusal is JSON of another API: gateways and authorization servers answer with
+// what they like, which is no JSON-RPC message gone wrong.
+func foreign(h *HTTPMessage, root jsondoc.Value) bool {
+	if h.IsRequest || h.Status < 300 || root.Kind() == jsondoc.Array {
+		return false
+	}
+	return !root.Get("jsonrpc").Exists() && !root.Get("result").Exists() && root.Get("error").Get("code").Kind() != jsondoc.Number
 }
 
 // classify finds the members that tell what a message is.
@@ -235,7 +300,9 @@ func (r *reader) classify(m *Message) {
 		}
 	}
 	switch {
-	case r.paste.Kind == Result && r.paste.Forced && !enveloped, !enveloped && !method.Exists() && !m.Result.Exists() && !m.Error.Exists() && !m.ID.Exists() && bare(m.Root):
+	case r.paste.Kind == Result && r.paste.Forced && !enveloped,
+		m.HTTP == nil && m.Event == nil && m.Line == nil && !m.InBatch &&
+			!enveloped && !method.Exists() && !m.Result.Exists() && !m.Error.Exists() && !m.ID.Exists() && bare(m.Root):
 		m.Shape, m.Result = BareResult, m.Root
 		m.ID, m.Params = jsondoc.Value{}, jsondoc.Value{}
 		if !r.paste.Forced && r.paste.Kind == JSON {
@@ -263,12 +330,24 @@ func (r *reader) classify(m *Message) {
 		if m.Result.Kind() == jsondoc.Object {
 			m.Meta = m.Result.Get("_meta")
 			m.Answers = inferMethod(m.Result)
+			if m.Answers == "" && m.Meta.Get(spec.MetaSubscriptionID).Exists() {
+				m.Answers = spec.Listen
+			}
 		}
 	case ErrorResponse:
 		m.Direction = ToClient
 	}
-	if m.Line != nil && m.Line.Direction != AnyDirection {
-		m.Direction = m.Line.Direction
+	switch {
+	case r.asked:
+		m.Direction = ToServer
+	case m.Line != nil:
+		if m.Line.Direction != AnyDirection {
+			m.Direction = m.Line.Direction
+		}
+	case m.HTTP != nil && m.HTTP.IsRequest:
+		m.Direction = ToServer
+	case m.HTTP != nil, m.Event != nil:
+		m.Direction = ToClient
 	}
 }
 
@@ -286,7 +365,8 @@ func bare(v jsondoc.Value) bool {
 
 // inferMethod tells from a result's own members which request it answers, or "" where they don't tell.
 func inferMethod(result jsondoc.Value) string {
-	var capabilities, protocolVersion, serverInfo bool
+	var capabilities, serverInfo bool
+	var protocolVersion jsondoc.Value
 	method := ""
 	for m := result.First(); m.Exists(); m = m.Next() {
 		switch m.Name() {
@@ -295,7 +375,7 @@ func inferMethod(result jsondoc.Value) string {
 		case "capabilities":
 			capabilities = true
 		case "protocolVersion":
-			protocolVersion = true
+			protocolVersion = m
 		case "serverInfo":
 			serverInfo = true
 		case "tools":
@@ -312,10 +392,18 @@ func inferMethod(result jsondoc.Value) string {
 			method = spec.ToolsCall
 		case "messages":
 			method = spec.PromptsGet
+		case "completion":
+			method = "completion/complete"
+		case "inputRequests", "requestState":
+			return "" // three methods ask for input
 		}
 	}
 	switch {
-	case protocolVersion && (capabilities || serverInfo):
+	case protocolVersion.Exists() && (capabilities || serverInfo):
+		// No handshake negotiates a modern version: this is an attempt to answer server/discover.
+		if s, _ := protocolVersion.Text(); spec.EraOf(s) == spec.Modern {
+			return spec.Discover
+		}
 		return spec.Initialize
 	case capabilities:
 		return spec.Discover
@@ -336,81 +424,6 @@ func ToClientMethod(method string) bool {
 	return false
 }
 
-// claims notes for every message what its sender shows to speak.
-func (r *reader) claims() {
-	var array *Message
-	for _, m := range r.paste.Messages {
-		m.Claim, m.Claimed = claim(m)
-		// An array claims what its elements claim; they follow it.
-		if m.Root.Kind() == jsondoc.Array {
-			array = m
-		} else if m.InBatch && m.Claim != NoClaim {
-			array.Claim, array.Claimed = m.Claim, m.Claimed
-		}
-	}
-	if r.opt.Claims == NoClaim {
-		return
-	}
-	for _, m := range r.paste.Messages {
-		if m.Direction == ToClient {
-			m.Claim, m.Claimed = r.opt.Claims, jsondoc.Value{}
-			if m.InBatch {
-				array.Claim, array.Claimed = m.Claim, m.Claimed
-			}
-		}
-		if m.Root.Kind() == jsondoc.Array {
-			array = m
-		}
-	}
-}
-
-func claim(m *Message) (Claim, jsondoc.Value) {
-	switch m.Shape {
-	case Response, BareResult:
-		if v := m.Result.Get("supportedVersions"); v.Exists() {
-			return ClaimsModern, v
-		}
-		if v := m.Result.Get("protocolVersion"); v.Kind() == jsondoc.String {
-			s, _ := v.Text()
-			if spec.EraOf(s) == spec.Modern {
-				return ClaimsModern, v
-			}
-			return ClaimsLegacy, v
-		}
-		for _, name := range [...]string{"resultType", "ttlMs", "cacheScope"} {
-			if v := m.Result.Get(name); v.Exists() {
-				return ClaimsModern, v
-			}
-		}
-		if v := modernKey(m.Meta); v.Exists() {
-			return ClaimsModern, v
-		}
-	case ErrorResponse:
-		if code, ok := m.ErrorCode(); ok && spec.ModernCode(code) {
-			return ClaimsModern, m.Error.Get("code")
-		}
-	case Request, Notification:
-		if m.Method == spec.Initialize || m.Method == "notifications/initialized" {
-			if m.Meta.Get(spec.MetaProtocolVersion).Exists() {
-				return ClaimsModern, m.Meta.Get(spec.MetaProtocolVersion)
-			}
-			return ClaimsLegacy, m.Root.Get("method")
-		}
-		if v := modernKey(m.Meta); v.Exists() {
-			return ClaimsModern, v
-		}
-		if m.Method == spec.Discover || m.Method == spec.Listen {
-			return ClaimsModern, m.Root.Get("method")
-		}
-		if m.HTTP != nil {
-			if h := m.HTTP.Header("MCP-Protocol-Version"); h != nil && spec.EraOf(h.Value) == spec.Modern {
-				return ClaimsModern, jsondoc.Value{}
-			}
-		}
-	}
-	return NoClaim, jsondoc.Value{}
-}
-
 // modernKey finds the first _meta key that only this revision and later ones have.
 func modernKey(meta jsondoc.Value) jsondoc.Value {
 	for v := meta.First(); v.Exists(); v = v.Next() {
@@ -420,136 +433,6 @@ func modernKey(meta jsondoc.Value) jsondoc.Value {
 		}
 	}
 	return jsondoc.Value{}
-}
-
-// pair joins requests and answers: by id, by the order of HTTP messages, and, where there is one of each, across the
-// two panes.
-func (r *reader) pair() {
-	p := r.paste
-	var lastRequest *HTTPMessage
-	for _, h := range p.HTTPs {
-		if h.IsRequest {
-			lastRequest = h
-			p.Exchanges = append(p.Exchanges, &Exchange{HTTP: h, Request: onlyRequest(h.Message)})
-			continue
-		}
-		if lastRequest == nil || h.Status >= 100 && h.Status < 200 {
-			continue
-		}
-		lastRequest.Reply = h
-		x := p.Exchanges[len(p.Exchanges)-1]
-		x.Reply, x.Response = h, answer(h)
-		r.attach(x)
-		if h.Status < 300 || h.Status >= 400 {
-			lastRequest = nil
-		}
-	}
-	for i, m := range p.Messages {
-		if m.Exchange != nil || m.Shape != Response && m.Shape != ErrorResponse || !m.ID.Exists() {
-			continue
-		}
-		for j := i - 1; j >= 0 && j > i-1000; j-- {
-			q := p.Messages[j]
-			if q.Shape == Request && q.Direction == ToServer && q.Exchange == nil && q.ID.Equal(m.ID) {
-				x := &Exchange{Request: q, HTTP: q.HTTP, Response: m, Reply: m.HTTP}
-				p.Exchanges = append(p.Exchanges, x)
-				q.Exchange = x
-				r.attach(x)
-				break
-			}
-		}
-	}
-	if len(r.opt.Request) == 0 {
-		return
-	}
-	if r.sent == nil {
-		r.sent = new(Paste)
-	}
-	r.sent.Read(r.opt.Request, Options{Limits: r.opt.Limits})
-	r.pairSent(r.sent)
-}
-
-func onlyRequest(m *Message) *Message {
-	if m != nil && (m.Shape == Request || m.Shape == Notification) {
-		return m
-	}
-	return nil
-}
-
-// answer gives the final response that an HTTP response carries.
-func answer(h *HTTPMessage) *Message {
-	if h.Message != nil {
-		return h.Message
-	}
-	if h.Stream == nil {
-		return nil
-	}
-	for i := len(h.Stream.Events) - 1; i >= 0; i-- {
-		if m := h.Stream.Events[i].Message; m != nil && (m.Shape == Response || m.Shape == ErrorResponse) {
-			return m
-		}
-	}
-	return nil
-}
-
-func (r *reader) attach(x *Exchange) {
-	if x.Response == nil {
-		return
-	}
-	x.Response.Exchange = x
-	if x.Request != nil && x.Request.Method != "" {
-		x.Response.Answers = x.Request.Method
-	}
-}
-
-// pairSent joins the request of the other pane with what was pasted.
-func (r *reader) pairSent(sent *Paste) {
-	p := r.paste
-	var requests []*Message
-	for _, m := range sent.Messages {
-		if m.Shape == Request {
-			requests = append(requests, m)
-		}
-	}
-	var answers []*Message
-	for _, m := range p.Messages {
-		if (m.Shape == Response || m.Shape == ErrorResponse || m.Shape == BareResult) && m.Exchange == nil {
-			answers = append(answers, m)
-		}
-	}
-	done := make(map[*Message]bool, len(requests))
-	join := func(q, m *Message) {
-		x := &Exchange{Request: q, HTTP: q.HTTP, Response: m, Reply: m.HTTP, Pane: Sent}
-		p.Exchanges = append(p.Exchanges, x)
-		r.attach(x)
-		done[q] = true
-	}
-	for _, m := range answers {
-		for _, q := range requests {
-			if !done[q] && m.ID.Exists() && q.ID.Equal(m.ID) {
-				join(q, m)
-				break
-			}
-		}
-	}
-	if len(requests) == 1 && !done[requests[0]] {
-		q := requests[0]
-		for _, m := range answers {
-			if m.Exchange == nil {
-				join(q, m)
-				break
-			}
-		}
-		if !done[q] {
-			x := &Exchange{Request: q, HTTP: q.HTTP, Pane: Sent}
-			for _, h := range p.HTTPs {
-				if !h.IsRequest && h.Status >= 200 {
-					x.Reply = h
-				}
-			}
-			p.Exchanges = append(p.Exchanges, x)
-		}
-	}
 }
 
 // describe says in words what was recognised and how that shows.

@@ -12,7 +12,8 @@ type Stream struct {
 	HTTP     *HTTPMessage // nil when only the stream was pasted
 	Events   []*Event
 	Comments int
-	CutOff   bool // the last event is not closed by an empty line
+	CutOff   bool      // the last event is not closed by an empty line
+	Exchange *Exchange // the request that the stream answers, or nil where it isn't known
 }
 
 // Event is one event of a stream. Spans are local to the stream's piece.
@@ -26,22 +27,20 @@ type Event struct {
 	Message  *Message
 }
 
-// looksLikeSSE accepts a text whose first line is a field or a comment of an event stream.
+// looksLikeSSE accepts a text whose first line is a field of an event stream. Comments before it say too little alone.
 func looksLikeSSE(t []byte) bool {
-	end, _ := line(t, 0)
-	l := t[:end]
+	l := t
+	for at := 0; at < len(t); {
+		end, next := anyLine(t, at)
+		if l = t[at:end]; len(l) > 0 && l[0] != ':' {
+			break
+		}
+		at = next
+	}
 	for _, f := range []string{"data:", "event:", "id:", "retry:"} {
 		if len(l) >= len(f) && string(l[:len(f)]) == f {
 			return true
 		}
-	}
-	// A comment alone says little; one that is followed by a field says enough.
-	if len(l) > 0 && l[0] == ':' {
-		_, next := line(t, 0)
-		for next < len(t) && (t[next] == '\n' || t[next] == '\r') {
-			next++
-		}
-		return next < len(t) && looksLikeSSE(t[next:])
 	}
 	return false
 }
@@ -54,13 +53,19 @@ func (r *reader) readSSE(p Piece, h *HTTPMessage) {
 		h.Stream = s
 	}
 	r.paste.Streams = append(r.paste.Streams, s)
+	if bytes.HasPrefix(p.Text, []byte(byteOrderMark)) {
+		p = p.Slice(len(byteOrderMark), len(p.Text)) // the standard drops it
+		s.Piece = p
+	}
 	t := p.Text
 	var ev *Event
 	var data joiner
 	lines := 0
 	start := 0
+	lineEnd := 0 // of the last data line
 	flush := func(end int) {
-		if ev == nil {
+		if ev == nil || !r.room(len(s.Events), p, start) {
+			ev, data, lines = nil, joiner{}, 0
 			return
 		}
 		ev.Span = jsondoc.Span{Start: start, End: end}
@@ -101,10 +106,11 @@ func (r *reader) readSSE(p Piece, h *HTTPMessage) {
 		switch string(name) {
 		case "data":
 			if lines > 0 {
-				data.literal("\n", p.Offset(at))
+				data.literal("\n", p.Offset(lineEnd), 1)
 			}
 			data.add(p, at+v0, end)
 			lines++
+			lineEnd = end
 		case "event":
 			ev.Type, ev.TypeSpan = string(l[v0:]), jsondoc.Span{Start: at + v0, End: end}
 		case "id":

@@ -60,8 +60,9 @@ func mark(l []byte, marked bool) (rest int, ch Channel, stamp string) {
 			at++
 		}
 	}
-	for _, m := range marks {
-		if !bytes.HasPrefix(l[at:], []byte(m.mark)) || !marked && m.mark[len(m.mark)-1] == ' ' {
+	for i := range marks {
+		m := &marks[i]
+		if at+len(m.mark) > len(l) || string(l[at:at+len(m.mark)]) != m.mark || !marked && m.mark[len(m.mark)-1] == ' ' {
 			continue
 		}
 		n := at + len(m.mark)
@@ -143,9 +144,9 @@ func (r *reader) isTranscript(p Piece) bool {
 func (r *reader) readLines(p Piece) {
 	t := p.Text
 	marked := hasMarks(t)
-	r.unclosed = 0
+	r.vain = 0
 	number := 1
-	for at := 0; at < len(t); {
+	for at := 0; at < len(t) && r.room(len(r.paste.Lines), p, at); {
 		end, next := line(t, at)
 		l := t[at:end]
 		ln := &Line{Number: number, CR: next-end == 2}
@@ -169,8 +170,8 @@ func (r *reader) readLines(p Piece) {
 		switch {
 		case ch == Stderr || ch == Observed:
 		case len(content) == 0:
-			ln.Blank = true
-			if next >= len(t) && n == 0 {
+			// A line that holds not even a mark only sets others apart.
+			if ln.Blank = true; n == 0 {
 				at = next
 				continue
 			}
@@ -220,9 +221,8 @@ func looksLikeArray(l []byte) bool {
 // later line. It gives the text without the lines' marks, and the number of lines; one when the line is whole, or
 // when the brackets never close.
 func (r *reader) broken(p Piece, from int, ch Channel) (Piece, int) {
-	// A text full of brackets that never close would be scanned to its end from every line; a few tries are enough to
-	// see that.
-	if r.unclosed >= 8 {
+	// A text full of brackets that never close would be scanned to its end from every line.
+	if r.vain > len(p.Text) {
 		return p, 1
 	}
 	t := p.Text
@@ -235,6 +235,7 @@ func (r *reader) broken(p Piece, from int, ch Channel) (Piece, int) {
 		if lines > 0 {
 			n, c, _ := mark(t[at:end], false)
 			if c != AnyChannel && c != ch {
+				r.vain += at - from
 				return p, 1
 			}
 			start += n
@@ -258,17 +259,21 @@ func (r *reader) broken(p Piece, from int, ch Channel) (Piece, int) {
 					if lines == 1 {
 						return p, 1
 					}
-					j.add(p, start, end)
+					j.add(p, start, i+1)
+					if rest := trimSpace(t[i+1 : end]); len(rest) > 0 {
+						j.add(p, i+1, end) // the reader says what it thinks of it
+					}
 					return j.piece(), lines
 				}
 			}
 		}
-		if inString && lines == 1 || lines > 100000 {
+		if inString {
+			r.vain += end - from
 			return p, 1 // a string can't run over the line's end: this is a line that was cut off
 		}
 		j.add(p, start, next)
 		at = next
 	}
-	r.unclosed++
+	r.vain += len(t) - from
 	return p, 1
 }

@@ -32,7 +32,7 @@ func verbose(p Piece) (Piece, bool) {
 			if cut := bytes.Index(l, []byte("* Connection #")); cut > 0 {
 				end, next = at+cut, at+len(l)
 				j.add(p, at, end)
-				j.literal("\n", p.Offset(end))
+				j.literal("\n", p.Offset(end), 1)
 				_, next = line(t, next)
 				at = next
 				continue
@@ -44,26 +44,43 @@ func verbose(p Piece) (Piece, bool) {
 	return j.piece(), seen
 }
 
-// fenced takes the inside of the first fenced code block that holds something.
-func fenced(p Piece) (Piece, bool) {
+// fenced gives the insides of the fenced code blocks of a text, without those that hold nothing to check: a block with
+// the command stands beside the one with its answer.
+func fenced(p Piece) []Piece {
 	t := p.Text
-	fence, open := "", -1
-	for at := 0; at < len(t); {
+	var all, promising []Piece
+	take := func(from, to int) {
+		if in := trimSpace(t[from:to]); len(in) > 0 {
+			b := p.Slice(from, to)
+			all = append(all, b)
+			if in[0] == '{' || in[0] == '[' || looksLikeSSE(in) || nextHTTP(in, 0) < len(in) || bytes.Contains(in, []byte(`"jsonrpc"`)) && !bytes.HasPrefix(in, []byte("curl")) {
+				promising = append(promising, b)
+			}
+		}
+	}
+	var fence string
+	open := -1
+	for at := 0; at < len(t) && len(all) < maxElements; {
 		end, next := line(t, at)
 		l := trimSpace(t[at:end])
+		n := 0
+		for n < len(l) && (l[n] == '`' || l[n] == '~') && l[n] == l[0] {
+			n++
+		}
 		switch {
-		case open < 0 && len(l) >= 3 && (string(l[:3]) == "```" || string(l[:3]) == "~~~"):
-			fence, open = string(l[:3]), next
-		case open >= 0 && len(l) >= 3 && string(l[:3]) == fence && len(bytes.Trim(l, fence[:1])) == 0:
-			if len(trimSpace(t[open:at])) > 0 {
-				return p.Slice(open, at), true
-			}
+		case open < 0 && n >= 3:
+			fence, open = string(l[:n]), next
+		case open >= 0 && n >= len(fence) && n == len(l) && l[0] == fence[0]:
+			take(open, at)
 			open = -1
 		}
 		at = next
 	}
-	if open >= 0 && len(trimSpace(t[open:])) > 0 {
-		return p.Slice(open, len(t)), true // the closing fence was not copied
+	if open >= 0 {
+		take(open, len(t)) // the closing fence was not copied
 	}
-	return p, false
+	if len(promising) > 0 {
+		return promising
+	}
+	return all[:min(1, len(all))]
 }

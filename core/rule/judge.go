@@ -44,9 +44,8 @@ type Verdict struct {
 	Gaps     []Gap     // by index of Table.Rules; holds where the outcome is NotObserved
 	Dropped  int       // findings over the limit of one rule, not listed
 
-	table     *Table
-	exchanges map[*message.HTTPMessage]*message.Exchange
-	pass      Pass
+	table *Table
+	pass  Pass
 }
 
 func (v *Verdict) byID(id string) *Rule { return v.table.Find(id) }
@@ -90,17 +89,10 @@ func (v *Verdict) Judge(t *Table, p *message.Paste) {
 // paste asks about everything that stands in one pane.
 func (v *Verdict) paste(p *message.Paste, pane message.Pane) {
 	base := Pass{Paste: p, Pane: pane, verdict: v}
-	v.exchanges = nil
-	if len(p.HTTPs) > 0 {
-		v.exchanges = make(map[*message.HTTPMessage]*message.Exchange, len(p.HTTPs))
-		for _, x := range slices.Backward(p.Exchanges) {
-			v.exchanges[x.HTTP], v.exchanges[x.Reply] = x, x
-		}
-	}
 	for _, tr := range p.Troubles {
 		v.pass = base
 		v.pass.Trouble, v.pass.HTTP, v.pass.Msg = tr, tr.HTTP, tr.Message
-		v.pass.claim = claimOf(tr.Message, tr.HTTP)
+		v.pass.claim = claimOf(p, tr.Message, tr.HTTP)
 		v.ask(OnTrouble)
 	}
 	for _, m := range p.Messages {
@@ -108,9 +100,7 @@ func (v *Verdict) paste(p *message.Paste, pane message.Pane) {
 	}
 	for _, h := range p.HTTPs {
 		v.pass = base
-		v.pass.HTTP, v.pass.Msg = h, h.Message
-		v.pass.Exchange = v.exchanges[h]
-		v.pass.claim = claimOf(h.Message, h)
+		v.pass.HTTP, v.pass.Msg, v.pass.Exchange, v.pass.claim = h, h.Message, h.Exchange, h.Claim
 		if h.IsRequest {
 			v.ask(OnHTTPRequest)
 		} else {
@@ -119,11 +109,10 @@ func (v *Verdict) paste(p *message.Paste, pane message.Pane) {
 	}
 	for _, s := range p.Streams {
 		v.pass = base
-		v.pass.Stream, v.pass.HTTP = s, s.HTTP
-		if s.HTTP != nil {
-			v.pass.Exchange = v.exchanges[s.HTTP]
+		v.pass.Stream, v.pass.HTTP, v.pass.Exchange = s, s.HTTP, s.Exchange
+		if v.pass.claim = s.Claim(); v.pass.claim == message.NoClaim {
+			v.pass.claim = p.Stated
 		}
-		v.pass.claim = claimOfStream(s)
 		v.ask(OnStream)
 	}
 	if pane == message.Sent {
@@ -143,6 +132,11 @@ func (v *Verdict) message(base Pass, m *message.Message) {
 	v.pass = base
 	v.pass.Msg, v.pass.HTTP, v.pass.Exchange, v.pass.claim = m, m.HTTP, m.Exchange, m.Claim
 	v.ask(OnMessage)
+	// What goes the wrong way is wrong as such, whatever it holds.
+	answers := m.Shape == message.Response || m.Shape == message.ErrorResponse
+	if answers && m.Direction == message.ToServer || m.Shape == message.Request && m.Direction == message.ToClient {
+		return
+	}
 	switch m.Shape {
 	case message.Request:
 		v.ask(OnRequest)
@@ -173,7 +167,7 @@ func (v *Verdict) message(base Pass, m *message.Message) {
 
 func (v *Verdict) exchange(p *message.Paste, x *message.Exchange) {
 	v.pass = Pass{Paste: p, verdict: v, Exchange: x, Msg: x.Response, HTTP: x.Reply}
-	v.pass.claim = claimOf(x.Response, x.Reply)
+	v.pass.claim = claimOf(p, x.Response, x.Reply)
 	if x.Response == nil {
 		v.pass.claim = p.Claims()
 	}
@@ -187,6 +181,10 @@ func (v *Verdict) ask(on Subject) {
 		r := v.table.Rules[i]
 		if r.Basis == ThisRevision && p.claim == message.ClaimsLegacy {
 			v.unseen(i, Gap{Reason: legacy})
+			continue
+		}
+		if r.Basis == ThisRevision && p.Msg != nil && p.Msg.Shapeless {
+			v.unseen(i, Gap{Reason: shapeless})
 			continue
 		}
 		p.rule, p.found, p.gapped = r, 0, false
@@ -218,35 +216,21 @@ func Complete(m *message.Message) bool {
 	return !t.Exists() || !t.Is("input_required")
 }
 
-// claimOf is the claim of a message, or of the HTTP response that carries it.
-func claimOf(m *message.Message, h *message.HTTPMessage) message.Claim {
+// claimOf is the claim of a message, or of the HTTP message that carries it, or what was stated.
+func claimOf(p *message.Paste, m *message.Message, h *message.HTTPMessage) message.Claim {
 	if m != nil && m.Claim != message.NoClaim {
 		return m.Claim
 	}
-	if h != nil {
-		if h.Message != nil {
-			return h.Message.Claim
-		}
-		if h.Stream != nil {
-			return claimOfStream(h.Stream)
-		}
+	if h != nil && h.Claim != message.NoClaim {
+		return h.Claim
 	}
-	return message.NoClaim
-}
-
-func claimOfStream(s *message.Stream) message.Claim {
-	c := message.NoClaim
-	for _, e := range s.Events {
-		if e.Message != nil && e.Message.Claim != message.NoClaim {
-			c = e.Message.Claim
-		}
-	}
-	return c
+	return p.Stated
 }
 
 var (
-	legacy  = text.Text{EN: "The sender speaks a legacy revision, which is judged by its own text.", JA: "送信側はレガシーの revision を話しており、その revision の本文で判断されるものです。"}
-	blocked = text.Text{EN: "Not checked, because {rule} was found at the same place.", JA: "同じ箇所で {rule} が見つかったため、検査していません。"}
+	legacy    = text.Text{EN: "The sender speaks a legacy revision, which is judged by its own text.", JA: "送信側はレガシーの revision を話しており、その revision の本文で判断されるものです。"}
+	shapeless = text.Text{EN: "The result has no member of this revision, so there is nothing to judge by it.", JA: "result にこの revision のメンバーが 1 つもなく、判定の対象がありません。"}
+	blocked   = text.Text{EN: "Not checked, because {rule} was found at the same place.", JA: "同じ箇所で {rule} が見つかったため、検査していません。"}
 )
 
 // absent says for each subject that the paste has none.

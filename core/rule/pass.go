@@ -277,7 +277,7 @@ func (p *Pass) Part(part string, s jsondoc.Span) Place {
 func (p *Pass) Edit(f *Finding, v jsondoc.Value, raw string) { p.edit(f, v.Span(), raw) }
 
 func (p *Pass) edit(f *Finding, s jsondoc.Span, raw string) {
-	if f == nil || p.Pane != message.Pasted {
+	if f == nil || p.Pane != message.Pasted || p.Msg.Escaped() {
 		return
 	}
 	source := p.Msg.Source(s)
