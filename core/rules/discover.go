@@ -125,7 +125,9 @@ var discoverRules = []*rule.Rule{
 				first, twice := seen[s]
 				switch {
 				case !twice:
-					seen[s] = v
+					if len(seen) < manyVersions {
+						seen[s] = v
+					}
 				case blank(s): // discover-versions-blank has it
 				default:
 					again = append(again, v)
@@ -232,18 +234,18 @@ var discoverRules = []*rule.Rule{
 			JA: "直す必要はありません。クライアントは一覧からモダンの version を選んでください。"},
 		Check: func(p *rule.Pass) {
 			list := p.Result().Get("supportedVersions")
-			var old []string
+			var old enumeration
 			modern := false
 			each(list, func(v jsondoc.Value, s string) {
 				switch spec.EraOf(s) {
 				case spec.Modern:
 					modern = true
 				case spec.Legacy:
-					old = append(old, s)
+					old.add(s)
 				}
 			})
 			if modern && len(old) > 0 {
-				p.Report(p.Name(list), text.A("versions", short(strings.Join(old, ", "))))
+				p.Report(p.Name(list), text.A("versions", old.String()))
 			}
 		},
 	},
@@ -270,7 +272,7 @@ var discoverRules = []*rule.Rule{
 				p.Blocked("discover-versions-requested")
 				return
 			}
-			p.Report(p.Name(list), text.A("versions", short(versions)))
+			p.Report(p.Name(list), text.A("versions", versions))
 		},
 	},
 	{
@@ -306,14 +308,18 @@ var discoverRules = []*rule.Rule{
 			case lists(list, version):
 				return
 			}
-			var all []string
-			each(list, func(_ jsondoc.Value, s string) { all = append(all, s) })
-			if len(all) < list.Len() {
+			var all enumeration
+			texts := 0
+			each(list, func(_ jsondoc.Value, s string) {
+				all.add(s)
+				texts++
+			})
+			if texts < list.Len() {
 				p.Blocked("discover-versions-type")
 				return
 			}
 			q := p.Request()
-			p.Report(p.Name(list), text.A("version", version), text.A("versions", short(strings.Join(all, ", ")))).
+			p.Report(p.Name(list), text.A("version", version), text.A("versions", all.String())).
 				Relate(p.Other(q, p.Exchange.Pane, q.Meta.Get(spec.MetaProtocolVersion)), text.Text{EN: "the version that was requested", JA: "要求した version"})
 		},
 	},
@@ -519,7 +525,7 @@ var discoverRules = []*rule.Rule{
 				followed = true
 				// A legacy version is wrong in _meta whether it is listed or not.
 				if !l.versions[version] && spec.EraOf(version) != spec.Legacy {
-					p.Report(p.Other(m, message.Pasted, v), text.A("version", short(version)), text.A("versions", l.joined)).
+					p.Report(p.Other(m, message.Pasted, v), text.A("version", short(version)), text.A("versions", l.all.String())).
 						Relate(p.Other(l.message, message.Pasted, l.list), text.Text{EN: "the server's list", JA: "サーバーの一覧"})
 				}
 			}
@@ -566,28 +572,60 @@ var discoverRules = []*rule.Rule{
 	},
 }
 
+// manyVersions is more than any server lists; what goes beyond is not compared.
+const manyVersions = 1000
+
 // listing is what a server listed in a DiscoverResult.
 type listing struct {
 	message  *message.Message
 	list     jsondoc.Value
 	versions map[string]bool
-	joined   string // the versions as a sentence names them
+	all      enumeration
 }
 
-// listed gives what a DiscoverResult lists, or nil where that is nothing.
+// listed gives what a DiscoverResult lists, or nil where that is nothing to compare with.
 func listed(m *message.Message) *listing {
 	l := &listing{message: m, list: m.Result.Get("supportedVersions"), versions: map[string]bool{}}
-	var all []string
 	each(l.list, func(_ jsondoc.Value, s string) {
-		l.versions[s] = true
-		all = append(all, s)
+		if len(l.versions) <= manyVersions {
+			l.versions[s] = true
+		}
+		l.all.add(s)
 	})
-	if len(all) == 0 {
+	if len(l.versions) == 0 || len(l.versions) > manyVersions {
 		return nil
 	}
-	l.joined = short(strings.Join(all, ", "))
 	return l
 }
+
+// listsKnown reports whether the text begins with a DiscoverResult of the server that m goes to.
+func listsKnown(p *message.Paste, m *message.Message) bool {
+	const beginning = 20
+	for i, o := range p.Messages {
+		if o == m || i == beginning {
+			break
+		}
+		if o.Answers == spec.Discover && peer(o) == peer(m) && listed(o) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// enumeration collects strings for a sentence, as many as have room there.
+type enumeration []byte
+
+func (e *enumeration) add(s string) {
+	if len(*e) > 0 && len(*e) < 64 {
+		*e = append(*e, ", "...)
+	}
+	if len(*e) < 64 {
+		*e = append(*e, short(s)...)
+	}
+}
+
+// String gives them as a sentence names them.
+func (e enumeration) String() string { return short(string(e)) }
 
 // peer names the server that a message goes to or comes from, by the HTTP request that carries or caused it; all
 // messages of other forms have one peer.
@@ -663,15 +701,17 @@ func lists(list jsondoc.Value, version string) bool {
 	return found
 }
 
-// legacyOnly reports whether a list names legacy versions and no other.
-func legacyOnly(list jsondoc.Value) (joined string, only bool) {
-	var all []string
-	only = list.Kind() == jsondoc.Array && list.Len() > 0
-	each(list, func(_ jsondoc.Value, s string) {
-		all = append(all, s)
-		only = only && spec.EraOf(s) == spec.Legacy
-	})
-	return strings.Join(all, ", "), only && len(all) == list.Len()
+// legacyOnly reports whether a list names legacy versions and no other, and names them.
+func legacyOnly(list jsondoc.Value) (named string, only bool) {
+	var all enumeration
+	for v := list.First(); v.Exists(); v = v.Next() {
+		s, ok := v.Text()
+		if !ok || spec.EraOf(s) != spec.Legacy {
+			return "", false
+		}
+		all.add(s)
+	}
+	return all.String(), list.Kind() == jsondoc.Array && len(all) > 0
 }
 
 // requested gives the version that the answered request asked for in its _meta, or "".

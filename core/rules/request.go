@@ -157,6 +157,10 @@ var requestRules = []*rule.Rule{
 			if !ok || spec.Published(s) {
 				return
 			}
+			if p.Msg.Method != spec.Discover && listsKnown(p.Paste, p.Msg) {
+				p.Blocked("discover-version-unlisted") // the server's own list says more
+				return
+			}
 			f := p.Report(p.Value(v), raw(v))
 			if spec.EraOf(s) == spec.Draft {
 				f.Say(text.Text{
