@@ -189,6 +189,11 @@ var capabilityRules = []*rule.Rule{
 			if !ok {
 				return
 			}
+			if p.Pane == message.Sent {
+				// The request pane is there to explain the answer; news about one's own client would drown it.
+				p.Unseen(text.Text{EN: "In the request pane only faults are told.", JA: "リクエスト欄では誤りだけを指摘します。"})
+				return
+			}
 			report := func(v jsondoc.Value, feature, since string, instead text.Text) {
 				if v.Kind() == jsondoc.Object {
 					p.Report(p.Name(v), text.A("feature", feature), text.A("since", since), text.T("instead", instead)).By(sender(p))
