@@ -151,6 +151,10 @@ func (r *reader) readHTTPHead(h *HTTPMessage, p Piece, at int) int {
 			v1--
 		}
 		off := next - at
+		if !r.room(len(h.Headers), p, next) {
+			next = after
+			continue
+		}
 		h.Headers = append(h.Headers, Header{
 			Name: string(l[:colon]), Value: string(l[v0:v1]),
 			NameSpan:  jsondoc.Span{Start: off, End: off + colon},

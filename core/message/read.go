@@ -26,7 +26,7 @@ const maxElements = 100
 
 // maxParts bounds how many messages, HTTP messages, events and lines are read: each costs memory of its own, however
 // short it is.
-const maxParts = 10000
+const maxParts = 5000
 
 // keptDocs is how many documents are kept from one paste to the next.
 const keptDocs = 64
@@ -225,7 +225,62 @@ func (r *reader) readText(p Piece) {
 			return
 		}
 	}
+	if fault.Kind == jsondoc.SecondDocument && r.readDocuments(p) {
+		return
+	}
 	r.readJSON(p, nil, nil, nil)
+}
+
+// readDocuments reads several JSON-RPC messages that stand one below the other, each maybe over several lines. It
+// reads nothing and gives false where that isn't so.
+func (r *reader) readDocuments(p Piece) bool {
+	t := p.Text
+	var spans []jsondoc.Span
+	for at := 0; at < len(t); {
+		for at < len(t) && space(t[at]) {
+			at++
+		}
+		if at == len(t) {
+			break
+		}
+		if t[at] != '{' || at > 0 && t[at-1] != '\n' {
+			return false
+		}
+		end := closing(t, at)
+		if !bytes.Contains(t[at:end], []byte(`"jsonrpc"`)) {
+			return false
+		}
+		spans = append(spans, jsondoc.Span{Start: at, End: end})
+		at = end
+	}
+	for i, s := range spans {
+		if !r.room(i, p, s.Start) {
+			break
+		}
+		r.readJSON(p.Slice(s.Start, s.End), nil, nil, nil)
+	}
+	return true
+}
+
+// closing gives the offset behind the bracket that closes the one at at, or the end of the text.
+func closing(t []byte, at int) int {
+	depth, inString := 0, false
+	for ; at < len(t); at++ {
+		switch c := t[at]; {
+		case inString && c == '\\':
+			at++
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == '{', c == '[':
+			depth++
+		case c == '}', c == ']':
+			if depth--; depth == 0 {
+				return at + 1
+			}
+		}
+	}
+	return len(t)
 }
 
 // readJSON reads p as one JSON text and takes the messages out of it. It returns the first one, or nil where the
@@ -278,6 +333,7 @@ func foreign(h *HTTPMessage, root jsondoc.Value) bool {
 
 // classify finds the members that tell what a message is.
 func (r *reader) classify(m *Message) {
+	defer r.direct(m)
 	if m.Root.Kind() != jsondoc.Object {
 		return
 	}
@@ -337,6 +393,10 @@ func (r *reader) classify(m *Message) {
 	case ErrorResponse:
 		m.Direction = ToClient
 	}
+}
+
+// direct notes which way a message goes where that shows by what carries it, whatever it is.
+func (r *reader) direct(m *Message) {
 	switch {
 	case r.asked:
 		m.Direction = ToServer
