@@ -13,10 +13,17 @@ import (
 // answered wraps a result into a response.
 func answered(result string) string { return `{"jsonrpc":"2.0","id":1,"result":{` + result + `}}` }
 
-// discovered is a DiscoverResult with one member replaced or added.
+// discovered is a DiscoverResult with a member added, or put in place of its own.
 func discovered(member string) string {
-	return answered(`"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{},"ttlMs":0,"cacheScope":"private",` +
-		`"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"acorn","version":"1"}},` + member)
+	var all []string
+	for _, own := range []string{`"resultType":"complete"`, `"supportedVersions":["2026-07-28"]`, `"capabilities":{}`, `"ttlMs":0`,
+		`"cacheScope":"private"`, `"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"acorn","version":"1"}}`} {
+		name, _, _ := strings.Cut(own, ":")
+		if !strings.HasPrefix(member, name+":") {
+			all = append(all, own)
+		}
+	}
+	return answered(strings.Join(append(all, member), ","))
 }
 
 const asked = `"params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"walnut","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}`
@@ -163,9 +170,9 @@ func cost(text []byte, runs int) (allocated uint64, shortest time.Duration) {
 // Ten times the text takes about ten times the memory and the time, whatever is in it. Something that compares all
 // pairs takes a hundred times; the bounds lie far from both, because other programs run beside the test.
 func TestCheckIsLinear(t *testing.T) {
-	small := 40 << 10
+	small := 24 << 10
 	if testing.Short() {
-		small = 10 << 10
+		small = 8 << 10
 	}
 	for name, shape := range shapes {
 		t.Run(name, func(t *testing.T) {
@@ -176,8 +183,13 @@ func TestCheckIsLinear(t *testing.T) {
 			if got := float64(allocB) / float64(allocA); got > 1.5*ratio {
 				t.Errorf("%.1f times the text allocates %.1f times the memory", ratio, got)
 			}
-			if got := float64(timeB) / float64(timeA); got > 3.5*ratio {
-				t.Errorf("%.1f times the text takes %.1f times as long (%v)", ratio, got, timeB)
+			for tries := 0; float64(timeB)/float64(timeA) > 5*ratio; tries++ {
+				if tries == 5 {
+					t.Errorf("%.1f times the text takes %.1f times as long (%v)", ratio, float64(timeB)/float64(timeA), timeB)
+					break
+				}
+				_, again := cost(b, 2)
+				timeB = min(timeB, again)
 			}
 			if testing.Verbose() {
 				t.Logf("memory %.1f times the text, time %v for %d KB, %.1f times the shorter one's", float64(allocB)/float64(len(b)), timeB, len(b)>>10, float64(timeB)/float64(timeA))
