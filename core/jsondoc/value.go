@@ -169,6 +169,27 @@ type lookup struct {
 	member Value
 }
 
+// Superseded reports whether a later member of the same object has the same name, so that Get doesn't give this one.
+// It knows as many of them as there are Flaws.
+func (v Value) Superseded() bool {
+	if v.d == nil || len(v.d.twins) == 0 || !v.d.member(uint32(v.i)) {
+		return false
+	}
+	name := uint32(v.i) - 1
+	first := name
+	for _, t := range v.d.twins {
+		if t.second == name {
+			first = t.first
+		}
+	}
+	for _, t := range v.d.twins {
+		if t.first == first && t.second > name {
+			return true
+		}
+	}
+	return false
+}
+
 // Text gives the decoded string and true, or false where the value is no string. Lone surrogates and bytes that are
 // not UTF-8 become U+FFFD.
 func (v Value) Text() (string, bool) {

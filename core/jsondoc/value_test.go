@@ -253,3 +253,26 @@ func TestQuery(t *testing.T) {
 		t.Error("a text with a fault answers queries")
 	}
 }
+
+func TestSuperseded(t *testing.T) {
+	var d Doc
+	many := `{"a":0,"b":1,"a":2,"c":{"a":3},"a":4}`
+	for _, text := range []string{many, `{"x0":0,"x1":0,"x2":0,"x3":0,"x4":0,"x5":0,"x6":0,"x7":0,"x8":0,"x9":0,"y0":0,"y1":0,"y2":0,` + many[1:]} {
+		d.Read([]byte(text), DefaultLimits)
+		var got []byte
+		for m := d.Root().First(); m.Exists(); m = m.Next() {
+			if m.Superseded() {
+				got = append(got, m.Raw()...)
+			}
+			if m.Superseded() == (d.Root().Get(m.Name()) == m) {
+				t.Errorf("%s: %s at %v disagrees with Get", text, m.Name(), m.Span())
+			}
+		}
+		if string(got) != "02" {
+			t.Errorf("%s: superseded are %s", text, got)
+		}
+	}
+	if d.Root().Superseded() || (Value{}).Superseded() {
+		t.Error("what is no member can't be superseded")
+	}
+}
