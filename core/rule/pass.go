@@ -239,6 +239,48 @@ func (p *Pass) Header(h *message.HTTPMessage, name string) Place {
 	return at
 }
 
+// SetHeader adds a repair that gives a header field another value, or adds the field where it is missing.
+func (p *Pass) SetHeader(f *Finding, h *message.HTTPMessage, name, value string) {
+	// In an archive the fields are JSON.
+	if f == nil || p.Pane != message.Pasted || p.Paste.Kind == message.HAR || !h.Unbroken() {
+		return
+	}
+	if v := h.Header(name); v != nil {
+		f.Edits = append(f.Edits, Edit{Span: h.Source(v.ValueSpan), Text: value})
+		return
+	}
+	at := h.StartLine.End
+	if n := len(h.Headers); n > 0 {
+		at = h.Headers[n-1].Line.End
+	}
+	end := "\n"
+	if at < len(h.Text) && h.Text[at] == '\r' {
+		end = "\r\n"
+	}
+	f.Edits = append(f.Edits, Edit{Span: h.Source(jsondoc.Span{Start: at, End: at}), Text: end + name + ": " + value})
+}
+
+// DropHeader adds a repair that takes a header field out.
+func (p *Pass) DropHeader(f *Finding, h *message.HTTPMessage, v *message.Header) {
+	if f == nil || p.Pane != message.Pasted || p.Paste.Kind == message.HAR || !h.Unbroken() {
+		return
+	}
+	end := v.Line.End
+	for end < len(h.Text) && (h.Text[end] == '\r' || h.Text[end] == '\n') {
+		if end++; h.Text[end-1] == '\n' {
+			break
+		}
+	}
+	f.Edits = append(f.Edits, Edit{Span: h.Source(jsondoc.Span{Start: v.Line.Start, End: end})})
+}
+
+// Assume says what the sender of what is judged next speaks, where a subject holds messages of several senders or
+// eras. It gives false where that is a legacy revision, by which the rule says nothing.
+func (p *Pass) Assume(c message.Claim) bool {
+	p.claim = c
+	return c != message.ClaimsLegacy || p.rule.Basis == EveryEra
+}
+
 // Fault gives the place of what stopped the reading of the trouble's text.
 func (p *Pass) Fault() Place {
 	f := p.Trouble.Fault
