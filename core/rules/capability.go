@@ -236,7 +236,7 @@ var capabilityRules = []*rule.Rule{
 				return
 			}
 			for v := experimental; v.Exists(); v = v.Next() {
-				if v.Kind() != jsondoc.Object {
+				if v.Kind() != jsondoc.Object && !v.Superseded() {
 					enable(p, bySide(p, p.Report(p.Value(v), text.A("name", short(v.Name())), kindName(v)), spec.Schema), v)
 				}
 			}
@@ -380,7 +380,7 @@ var capabilityRules = []*rule.Rule{
 			JA: "{} か、その extension の文書にある設定を送ってください。"},
 		Check: func(p *rule.Pass) {
 			extensions(p, func(v jsondoc.Value, key string, form keyForm) {
-				if v.Kind() != jsondoc.Object {
+				if v.Kind() != jsondoc.Object && !v.Superseded() {
 					enable(p, bySide(p, p.Report(p.Value(v), keyArg(key), kindName(v)), spec.Schema), v)
 				}
 			})
@@ -478,7 +478,7 @@ func nearMiss(p *rule.Pass, name string) string {
 func eachCapability(p *rule.Pass, caps jsondoc.Value, do func(v jsondoc.Value, name string)) {
 	for v := caps.First(); v.Exists(); v = v.Next() {
 		name := v.Name()
-		if _, known := capability(isClient(p), name); !known {
+		if _, known := capability(isClient(p), name); !known || v.Superseded() {
 			continue
 		}
 		do(v, name)
@@ -488,6 +488,9 @@ func eachCapability(p *rule.Pass, caps jsondoc.Value, do func(v jsondoc.Value, n
 		for m := v.First(); m.Exists(); m = m.Next() {
 			switch name + "." + m.Name() {
 			case "sampling.context", "sampling.tools", "elicitation.form", "elicitation.url":
+				if m.Superseded() {
+					continue
+				}
 				do(m, name+"."+m.Name())
 			}
 		}
@@ -503,7 +506,7 @@ func eachFlag(p *rule.Pass, do func(v jsondoc.Value, name string)) {
 	for of := caps.First(); of.Exists(); of = of.Next() {
 		flags, _ := capability(isClient(p), of.Name())
 		for _, flag := range flags {
-			if v := of.Get(flag); v.Exists() {
+			if v := of.Get(flag); v.Exists() && !of.Superseded() {
 				do(v, of.Name()+"."+flag)
 			}
 		}
@@ -534,8 +537,9 @@ func extensions(p *rule.Pass, do func(v jsondoc.Value, key string, form keyForm)
 		return
 	}
 	for v := first; v.Exists(); v = v.Next() {
-		key := v.Name()
-		do(v, key, formOf(key))
+		if key := v.Name(); !v.Superseded() {
+			do(v, key, formOf(key))
+		}
 	}
 }
 

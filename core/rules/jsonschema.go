@@ -158,6 +158,9 @@ func eachSchema(root jsondoc.Value, do func(s jsondoc.Value, reachable bool)) {
 			continue
 		}
 		f.next = v.Next()
+		if v.Superseded() {
+			continue
+		}
 		if f.k != notKeyword {
 			do(v, f.reachable)
 			if v.Kind() == jsondoc.Object {
@@ -219,7 +222,7 @@ func checkSchemas(p *rule.Pass) {
 				}
 				for m := s.First(); m.Exists(); m = m.Next() {
 					k := keywordOf(m.Name())
-					if k.holds(m) || s == root && k == typeKeyword && name == "inputSchema" {
+					if k.holds(m) || m.Superseded() || s == root && k == typeKeyword && name == "inputSchema" {
 						continue // the type of all arguments is judged by shape-value-word
 					}
 					report(m, m.Name(), k)

@@ -416,7 +416,7 @@ func eachInputOf(result jsondoc.Value, do func(q jsondoc.Value)) {
 		return
 	}
 	for q := l.First(); q.Exists(); q = q.Next() {
-		if q.Kind() == jsondoc.Object {
+		if q.Kind() == jsondoc.Object && !q.Superseded() {
 			do(q)
 		}
 	}

@@ -478,7 +478,9 @@ func (w *shaper) value(v jsondoc.Value, in *shape, m *member, name string, later
 		}
 		if m.form == keyed {
 			for e := v.First(); e.Exists(); e = e.Next() {
-				w.value(e, in, m.item, name+"[]", later)
+				if !e.Superseded() {
+					w.value(e, in, m.item, name+"[]", later)
+				}
 			}
 		} else if m.of != nil {
 			w.object(v, m.of, later)
