@@ -302,8 +302,12 @@ var cacheRules = []*rule.Rule{
 			EN: "Leave ttlMs and cacheScope out until the result is complete.",
 			JA: "result が完了するまで ttlMs と cacheScope は省いてください。"},
 		Check: func(p *rule.Pass) {
-			if !rule.Complete(p.Msg) {
+			switch {
+			case rule.Complete(p.Msg):
+			case mayAskInput(p.Msg.Answers):
 				superfluous(p, p.Result())
+			default:
+				p.Blocked("result-type-interim")
 			}
 		},
 	},

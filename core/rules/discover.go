@@ -643,13 +643,13 @@ func peer(m *message.Message) string {
 // meant labels a member whose name was meant for another.
 var meant = text.Text{EN: "this name was probably meant", JA: "この名前のつもりと思われます"}
 
-// interim reports whether the answer is no complete result, so that it needn't have the members of one. That
-// server/discover may not be answered so is told by the rule on resultType.
+// interim reports whether the answer says that it is no complete result, so that it needn't have the members of one. That
+// server/discover may not be answered so is told by result-type-interim.
 func interim(p *rule.Pass) bool {
 	if rule.Complete(p.Msg) {
 		return false
 	}
-	p.Unseen(text.Text{EN: "The result asks for input; a complete one has this member.", JA: "入力を求める result です。このメンバーは完了した result にあります。"})
+	p.Blocked("result-type-interim")
 	return true
 }
 

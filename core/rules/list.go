@@ -143,12 +143,26 @@ var listRules = []*rule.Rule{
 			if listMembers(q.Method) == "" || v.Kind() != jsondoc.String || !ok || !strings.Contains(strings.ToLower(said), "cursor") {
 				return
 			}
-			if code != spec.InvalidParams && !spec.ModernCode(code) {
-				at := p.Msg.Error.Get("code")
-				f := p.Report(p.Value(at), text.A("code", decimal(code)))
-				f.Relate(p.Other(q, p.Exchange.Pane, v), text.Text{EN: "the cursor that was sent", JA: "送られたカーソル"})
-				p.Edit(f, at, "-32602")
+			switch {
+			case code == spec.InvalidParams, spec.ModernCode(code):
+				return
+			case code == spec.ResourceNotFound, code == spec.URLElicitationRequired:
+				p.Blocked("error-code-retired")
+				return
+			case code >= -32019 && code <= -32000:
+				p.Blocked("error-code-legacy-range")
+				return
+			case code >= -32099 && code <= -32020:
+				p.Blocked("error-code-reserved")
+				return
+			case code >= -32768 && code <= -32100 && spec.CodeName(code) == "":
+				p.Blocked("error-code-unassigned")
+				return
 			}
+			at := p.Msg.Error.Get("code")
+			f := p.Report(p.Value(at), text.A("code", decimal(code)))
+			f.Relate(p.Other(q, p.Exchange.Pane, v), text.Text{EN: "the cursor that was sent", JA: "送られたカーソル"})
+			p.Edit(f, at, "-32602")
 		},
 	},
 	{
