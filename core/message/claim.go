@@ -12,6 +12,9 @@ func (r *reader) claims() {
 	modern := map[string]bool{} // servers that have shown it
 	for _, m := range p.Messages {
 		m.Claim, m.Claimed = claim(m)
+		if m.Claim == ClaimsModern && m.ambiguous() && m.Claimed.Name() != "supportedVersions" {
+			m.Claim, m.Claimed = NoClaim, jsondoc.Value{}
+		}
 		if m.Claim == ClaimsModern && m.Direction == ToClient {
 			modern[m.server()] = true
 		}
@@ -37,7 +40,7 @@ func (r *reader) claims() {
 		}
 	}
 	for _, m := range p.Messages {
-		if m.Direction == ToClient && r.opt.Claims != NoClaim && !(r.opt.Claims == ClaimsModern && m.Answers == spec.Initialize && m.IsResult()) {
+		if m.Direction == ToClient && r.opt.Claims != NoClaim && !(r.opt.Claims == ClaimsModern && m.IsResult() && (m.Answers == spec.Initialize || m.ambiguous())) {
 			m.Claim, m.Claimed = r.opt.Claims, jsondoc.Value{}
 		}
 		m.readAsDiscover()
@@ -53,6 +56,12 @@ func (r *reader) claims() {
 	for _, h := range p.HTTPs {
 		h.Claim = h.claim(p.Stated)
 	}
+}
+
+// ambiguous reports whether a message is the result of a request that shows nothing of this revision. That may be
+// legacy traffic, which a dual-era server serves as such; members such as ttlMs in the result are mere extras then.
+func (m *Message) ambiguous() bool {
+	return m.IsResult() && m.Exchange != nil && m.Exchange.Request != nil && m.Exchange.Request.Claim == NoClaim
 }
 
 // server names the server that a message goes to or comes from, as far as HTTP shows it.
