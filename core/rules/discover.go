@@ -244,8 +244,8 @@ var discoverRules = []*rule.Rule{
 					old.add(s)
 				}
 			})
-			if modern && len(old) > 0 {
-				p.Report(p.Name(list), text.A("versions", old.String()))
+			if modern && old.named != "" {
+				p.Report(p.Name(list), text.A("versions", old.named))
 			}
 		},
 	},
@@ -319,7 +319,7 @@ var discoverRules = []*rule.Rule{
 				return
 			}
 			q := p.Request()
-			p.Report(p.Name(list), text.A("version", version), text.A("versions", all.String())).
+			p.Report(p.Name(list), text.A("version", version), text.A("versions", all.named)).
 				Relate(p.Other(q, p.Exchange.Pane, q.Meta.Get(spec.MetaProtocolVersion)), text.Text{EN: "the version that was requested", JA: "要求した version"})
 		},
 	},
@@ -525,7 +525,7 @@ var discoverRules = []*rule.Rule{
 				followed = true
 				// A legacy version is wrong in _meta whether it is listed or not.
 				if !l.versions[version] && spec.EraOf(version) != spec.Legacy {
-					p.Report(p.Other(m, message.Pasted, v), text.A("version", short(version)), text.A("versions", l.all.String())).
+					p.Report(p.Other(m, message.Pasted, v), text.A("version", short(version)), text.A("versions", l.all.named)).
 						Relate(p.Other(l.message, message.Pasted, l.list), text.Text{EN: "the server's list", JA: "サーバーの一覧"})
 				}
 			}
@@ -613,19 +613,24 @@ func listsKnown(p *message.Paste, m *message.Message) bool {
 }
 
 // enumeration collects strings for a sentence, as many as have room there.
-type enumeration []byte
-
-func (e *enumeration) add(s string) {
-	if len(*e) > 0 && len(*e) < 64 {
-		*e = append(*e, ", "...)
-	}
-	if len(*e) < 64 {
-		*e = append(*e, short(s)...)
-	}
+type enumeration struct {
+	named string
+	full  bool
 }
 
-// String gives them as a sentence names them.
-func (e enumeration) String() string { return short(string(e)) }
+func (e *enumeration) add(s string) {
+	const room = 64
+	switch s = short(s); {
+	case e.full:
+	case e.named == "":
+		e.named = s
+	case len(e.named)+len(s) > room:
+		e.named += ", …"
+		e.full = true
+	default:
+		e.named += ", " + s
+	}
+}
 
 // peer names the server that a message goes to or comes from, by the HTTP request that carries or caused it; all
 // messages of other forms have one peer.
@@ -711,7 +716,7 @@ func legacyOnly(list jsondoc.Value) (named string, only bool) {
 		}
 		all.add(s)
 	}
-	return all.String(), list.Kind() == jsondoc.Array && len(all) > 0
+	return all.named, list.Kind() == jsondoc.Array && list.First().Exists()
 }
 
 // requested gives the version that the answered request asked for in its _meta, or "".
