@@ -370,8 +370,8 @@ var capabilityRules = []*rule.Rule{
 		Clause: clause("schema", "#servercapabilities", spec.Schema),
 		Title:  text.Text{EN: "an extension's settings are no object", JA: "extension の設定がオブジェクトではない"},
 		Message: text.Text{
-			EN: "The settings of {key} are {kind}; they have to be an object, and {} means support without settings.",
-			JA: "{key} の設定が{kind}です。オブジェクトでなければなりません。設定がなければ {} と書きます。"},
+			EN: "The value of {key} is {kind}; an extension's settings are an object, and {} means support without settings.",
+			JA: "{key} の値が{kind}です。extension の設定はオブジェクトでなければなりません。設定がなければ {} と書きます。"},
 		Why: text.Text{
 			EN: "Typed peers refuse the whole message for it, so that no other capability is read either.",
 			JA: "型を検査する相手はメッセージ全体を拒否するため、ほかの capability も読まれません。"},

@@ -287,7 +287,7 @@ var identityRules = []*rule.Rule{
 					p.Report(p.Value(src), raw(src)).By(sender(p)).Say(text.Text{
 						EN: "src is {value}, a relative address; it has to be a URI with its scheme.",
 						JA: "src の {value} は相対アドレスです。スキームから始まる URI でなければなりません。"})
-				case uriFault(s, n) >= 0 && !strings.EqualFold(s[:n], "data"): // the rule on data: URIs tells that one
+				case uriFault(s, n) >= 0 && (strings.EqualFold(s[:n], "https") || strings.EqualFold(s[:n], "http")): // others have rules of their own
 					p.Report(p.Value(src), raw(src)).By(sender(p)).Say(text.Text{
 						EN: "src is {value}, which has a character that no URI has.",
 						JA: "src の {value} に、URI では使えない文字があります。"})

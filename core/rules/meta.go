@@ -195,7 +195,7 @@ var metaRules = []*rule.Rule{
 			for m := meta.First(); m.Exists(); m = m.Next() {
 				key := m.Name()
 				reserved := lookalike(p.Msg, key)
-				if reserved == "" || missed[reserved] {
+				if reserved == "" || missed[reserved] || m.Superseded() {
 					continue
 				}
 				f := p.Report(p.Name(m), keyArg(key), text.A("reserved", reserved)).By(sender(p))
@@ -229,7 +229,7 @@ var metaRules = []*rule.Rule{
 			var found []jsondoc.Value
 			for m := meta.First(); m.Exists(); m = m.Next() {
 				right := rightPlace(p.Msg, m.Name())
-				if right.Empty() {
+				if right.Empty() || m.Superseded() {
 					continue
 				}
 				f := p.Report(p.Name(m), keyArg(m.Name()), text.T("right", right)).By(sender(p))
@@ -329,7 +329,7 @@ func metaKeys(p *rule.Pass, do func(m jsondoc.Value, key string, form keyForm)) 
 	}
 	for m := meta.First(); m.Exists(); m = m.Next() {
 		key := m.Name()
-		if !knownKey(key) && lookalike(p.Msg, key) == "" {
+		if !m.Superseded() && !knownKey(key) && lookalike(p.Msg, key) == "" {
 			do(m, key, formOf(key))
 		}
 	}

@@ -510,18 +510,36 @@ func judgedRequest(m *message.Message) bool {
 	return m.Shape == message.Request && m.Direction == message.ToServer && m.Method != spec.Initialize && !answered
 }
 
-// judged reports whether the subject is such a request. Without a claim, a method that only legacy revisions have
-// tells enough.
+// judged reports whether the subject is such a request. Without a claim, a method, a header or a handshake that only
+// legacy revisions have tells enough.
 func judged(p *rule.Pass) bool {
 	switch {
 	case !judgedRequest(p.Msg):
 		p.Unseen(text.Text{EN: "The request is not one that a client of this revision sends.", JA: "この revision のクライアントが送るリクエストではありません。"})
 		return false
-	case p.Claim() == message.NoClaim && !replaced(p.Msg.Method).Empty():
-		p.Unseen(text.Text{EN: "The method belongs to legacy revisions.", JA: "レガシーの revision のメソッドです。"})
+	case p.Claim() == message.NoClaim && (!replaced(p.Msg.Method).Empty() || handshaken(p)):
+		p.Unseen(text.Text{EN: "The request belongs to a legacy session.", JA: "レガシーのセッションのリクエストです。"})
 		return false
 	}
 	return true
+}
+
+// handshaken reports whether a request names a legacy version in its header, or stands in a text that begins with an
+// initialize request.
+func handshaken(p *rule.Pass) bool {
+	if h := p.Msg.HTTP; h != nil && spec.EraOf(h.Value("MCP-Protocol-Version")) == spec.Legacy {
+		return true
+	}
+	const beginning = 20
+	for i, m := range p.Paste.Messages {
+		if m == p.Msg || i == beginning {
+			break
+		}
+		if m.Shape == message.Request && m.Method == spec.Initialize {
+			return true
+		}
+	}
+	return false
 }
 
 // paramsObject reports whether params is an object; where it isn't, another rule has said so.
