@@ -338,8 +338,31 @@ var jsonRules = []*rule.Rule{
 			EN: "Paste what the server answered: the JSON, or the output of curl -i with status line and header fields.",
 			JA: "サーバーの応答を貼り付けてください。JSON か、ステータス行とヘッダーを含む curl -i の出力です。"},
 		Check: func(p *rule.Pass) {
+			if f := p.Trouble.Fault; f != nil && f.Kind == jsondoc.NotJSON && p.Trouble.Event != nil {
+				p.Blocked("json-event-foreign")
+				return
+			}
 			what, advice := foreign(p.Trouble.Text)
 			misread(p, jsondoc.NotJSON).Say(what).Advise(advice)
+		},
+	},
+	{
+		ID: "json-event-foreign", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "body", Basis: rule.EveryEra,
+		Clause: messages,
+		Title:  text.Text{EN: "an event without JSON", JA: "JSON ではないイベント"},
+		Message: text.Text{
+			EN: "The data of this event is no JSON, but \"{found}\"; each event of a stream carries one message.",
+			JA: "このイベントのデータは JSON ではなく「{found}」です。ストリームのイベントは 1 つのメッセージを運びます。"},
+		Why: text.Text{
+			EN: "Clients parse the data of every event of type message; many give up the stream at the first that fails.",
+			JA: "クライアントは message 型のイベントのデータをすべて解析します。最初の失敗でストリームを諦める実装も多くあります。"},
+		Fix: text.Text{
+			EN: "To keep a stream open, send comment lines that begin with a colon; give other data an event type of its own.",
+			JA: "ストリームを保つには、コロンで始まるコメント行を送ってください。ほかのデータには別のイベント型を付けてください。"},
+		Check: func(p *rule.Pass) {
+			if p.Trouble.Event != nil {
+				misread(p, jsondoc.NotJSON)
+			}
 		},
 	},
 	{
