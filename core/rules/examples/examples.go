@@ -2,10 +2,11 @@
 // <rule id>.txtar each. The archives never get into a wasm binary; tests, the site and the gallery read them.
 //
 // The head of an archive has lines "key: value": covers (ids of normative statements, separated by spaces), related
-// (rule ids). Its files are:
+// (rule ids), and with (rule ids whose findings come along in bad samples, because a wrong answer is shown with the
+// wrong request that led to it, or because the rule sums up what others find). Its files are:
 //
 //	en.md, ja.md           the long explanation, the same in both languages
-//	bad/<name>.<ext>       a sample that gives exactly the finding in bad/<name>.want
+//	bad/<name>.<ext>       a sample that gives exactly the findings in bad/<name>.want
 //	good/<name>.<ext>      a sample that gives no finding of any rule
 //	bad|good/<name>.sent   the request that goes into the second pane
 //	bad|good/<name>.opt    options, as the options line of api.Engine.Call spells them
@@ -34,6 +35,7 @@ type Example struct {
 	ID      string
 	Covers  []string
 	Related []string
+	With    []string
 	EN, JA  string // Markdown
 	Bad     []Sample
 	Good    []Sample
@@ -82,6 +84,8 @@ func Parse(id string, data []byte) (Example, error) {
 			x.Covers = strings.Fields(value)
 		case key == "related":
 			x.Related = strings.Fields(value)
+		case key == "with":
+			x.With = strings.Fields(value)
 		default:
 			return x, fmt.Errorf("examples: %s: unknown head line %q", id, strings.TrimSpace(line))
 		}
