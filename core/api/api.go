@@ -8,6 +8,7 @@ import (
 
 	"github.com/mcp-discover/mcp-discover/core/jsondoc"
 	"github.com/mcp-discover/mcp-discover/core/message"
+	"github.com/mcp-discover/mcp-discover/core/report"
 	"github.com/mcp-discover/mcp-discover/core/spec"
 	"github.com/mcp-discover/mcp-discover/core/text"
 )
@@ -33,6 +34,9 @@ const (
 //	         result, http, sse, stdio, har, fenced), transport (auto, stdio, http), claims (auto, modern, legacy),
 //	         requestBytes, brief (true leaves out which rules were satisfied and not observed).
 //
+//	export   in: as check, with the option format (json, text, markdown, sarif, junit); reply: {"format","mediaType",
+//	         "extension","text"}: the report in that form
+//
 // A failed call replies {"error":{"code","message"}}. A panic is such a failure, and the next call works again. The
 // reply may be overwritten by the next call.
 func (e *Engine) Call(op string, in []byte) (reply []byte) {
@@ -48,7 +52,7 @@ func (e *Engine) Call(op string, in []byte) (reply []byte) {
 		b := append(e.reply[:0], `{"engine":"`+Version+`","revision":"`+spec.Revision+`"}`...)
 		e.reply = b
 		return b
-	case "check":
+	case "check", "export":
 		head, rest, _ := bytes.Cut(in, []byte{'\n'})
 		o, requestBytes, err := e.parse(head)
 		if err == nil && requestBytes > len(rest) {
@@ -60,11 +64,26 @@ func (e *Engine) Call(op string, in []byte) (reply []byte) {
 		brief, _ := e.options.Root().Get("brief").Bool()
 		o.Request = rest[:requestBytes:requestBytes]
 		r := e.Check(rest[requestBytes:], o)
+		if op == "export" {
+			return e.export(r)
+		}
 		r.Brief = brief
 		e.reply = r.AppendJSON(e.reply[:0])
 		return e.reply
 	}
 	return failure(UnknownOperation, "api: unknown operation "+op)
+}
+
+// export writes a report in the form that the options name.
+func (e *Engine) export(r *report.Report) []byte {
+	name, _ := e.options.Root().Get("format").Text()
+	f, ok := report.FormatOf(name)
+	if !ok {
+		return failure(BadInput, "api: unknown format "+name)
+	}
+	b := append(e.reply[:0], `{"format":"`+f.Name+`","mediaType":"`+f.MediaType+`","extension":"`+f.Extension+`","text":`...)
+	e.reply = append(jsondoc.AppendQuote(b, string(f.Write(r))), '}')
+	return e.reply
 }
 
 // Call runs an operation on an engine of its own.

@@ -30,12 +30,9 @@ type Event struct {
 // looksLikeSSE accepts a text whose first line is a field of an event stream. Comments before it say too little alone.
 func looksLikeSSE(t []byte) bool {
 	l := t
-	for at := 0; at < len(t); {
-		end, next := anyLine(t, at)
-		if l = t[at:end]; len(l) > 0 && l[0] != ':' {
-			break
-		}
-		at = next
+	for len(l) > 0 && (l[0] == ':' || l[0] == '\n' || l[0] == '\r') {
+		_, next := anyLine(l, 0)
+		l = l[next:]
 	}
 	for _, f := range []string{"data:", "event:", "id:", "retry:"} {
 		if len(l) >= len(f) && string(l[:len(f)]) == f {

@@ -415,7 +415,11 @@ var discoverRules = []*rule.Rule{
 		Fix: text.Text{EN: "Leave the member out, or fill it.", JA: "メンバーごと省くか、内容を入れてください。"},
 		Check: func(p *rule.Pass) {
 			v := p.Result().Get("instructions")
-			if s, ok := v.Text(); ok && strings.TrimSpace(s) == "" {
+			// The beginning is enough for all texts but those of white space alone.
+			if v.Kind() != jsondoc.String || !blank(v.Excerpt(64)) {
+				return
+			}
+			if s, _ := v.Text(); blank(s) {
 				p.Remove(p.Report(p.Value(v)), v)
 			}
 		},

@@ -14,7 +14,7 @@ import (
 const kept = 1 << 20
 
 // operations are the names behind the numbers of call.
-var operations = [...]string{0: "version", 1: "check"}
+var operations = [...]string{0: "version", 1: "check", 2: "export"}
 
 var (
 	engine = api.NewEngine()
