@@ -214,6 +214,34 @@ var capabilityRules = []*rule.Rule{
 		},
 	},
 	{
+		ID: "capability-elicitation-mode", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "capabilities/elicitation",
+		Clause: clause("client/elicitation", "#capabilities", spec.Must), As: rule.Advice,
+		Title: text.Text{EN: "elicitation names no known mode", JA: "elicitation に既知のモードがない"},
+		Message: text.Text{
+			EN: "elicitation has members, but neither form nor url, and a client that declares it supports at least one of the two.",
+			JA: "elicitation にメンバーがありますが、form も url もありません。宣言するクライアントは、少なくともどちらか一方に対応しなければなりません。"},
+		Why: text.Text{
+			EN: "Only an empty object means form; a server that knows the two modes finds none that it may use.",
+			JA: "form を意味するのは空のオブジェクトだけです。2 つのモードしか知らないサーバーは、使えるものがないと判断します。"},
+		Fix: text.Text{
+			EN: "Add \"form\": {} or \"url\": {} for what the client supports, or send {} for forms only.",
+			JA: "対応するモードに応じて \"form\": {} か \"url\": {} を加えてください。フォームだけなら {} でも構いません。"},
+		Check: func(p *rule.Pass) {
+			caps, ok := capabilities(p)
+			if !ok {
+				return
+			}
+			v := caps.Get("elicitation")
+			if !isClient(p) || v.Kind() != jsondoc.Object {
+				p.Unseen(text.Text{EN: "No client declares elicitation.", JA: "elicitation を宣言するクライアントがありません。"})
+				return
+			}
+			if v.First().Exists() && !v.Get("form").Exists() && !v.Get("url").Exists() {
+				p.Report(p.Name(v))
+			}
+		},
+	},
+	{
 		ID: "capability-experimental-value", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/experimental/*",
 		Clause: clause("schema", "#servercapabilities", spec.Schema),
 		Title:  text.Text{EN: "an experimental capability is no object", JA: "experimental の値がオブジェクトではない"},
