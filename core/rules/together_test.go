@@ -9,7 +9,7 @@ import (
 )
 
 // Texts about which several rules speak, or on purpose none, so that no archive can hold them. What is wanted are the
-// findings of the families meta, identity, capability and request, and what is left of them after all edits.
+// findings of the families meta, identity, capability and request, and what is left of them after their edits.
 func TestTogether(t *testing.T) {
 	const (
 		version = `"io.modelcontextprotocol/protocolVersion":"2026-07-28"`
@@ -125,25 +125,24 @@ func TestTogether(t *testing.T) {
 		},
 	} {
 		e := api.NewEngine()
-		ours := func(s examples.Sample) (lines []string, all []finding) {
-			all = check(t, e, s, "en").Findings
-			for _, f := range all {
+		ours := func(s examples.Sample) (lines []string, found []finding) {
+			for _, f := range check(t, e, s, "en").Findings {
 				switch family, _, _ := strings.Cut(f.Rule, "-"); family {
 				case "meta", "identity", "capability", "request":
-					lines = append(lines, line(f, s))
+					lines, found = append(lines, line(f, s)), append(found, f)
 				}
 			}
-			return lines, all
+			return lines, found
 		}
 		s := examples.Sample{Name: c.name, Text: c.text, Sent: c.sent}
-		got, all := ours(s)
+		got, found := ours(s)
 		if strings.Join(got, "\n") != strings.Join(c.want, "\n") {
 			t.Errorf("%s, got:\n%s\nwant:\n%s", c.name, strings.Join(got, "\n"), strings.Join(c.want, "\n"))
 			continue
 		}
-		s.Text, _ = fixes(s.Text, all)
+		s.Text, _ = fixes(s.Text, found)
 		if got, _ := ours(s); strings.Join(got, "\n") != strings.Join(c.left, "\n") {
-			t.Errorf("%s, after all edits got:\n%s\nwant:\n%s\nin %s", c.name, strings.Join(got, "\n"), strings.Join(c.left, "\n"), s.Text)
+			t.Errorf("%s, after their edits got:\n%s\nwant:\n%s\nin %s", c.name, strings.Join(got, "\n"), strings.Join(c.left, "\n"), s.Text)
 		}
 	}
 }
