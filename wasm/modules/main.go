@@ -4,9 +4,9 @@
 //	go run ./wasm/modules -out .build/wasm.mod
 //
 // github.com/tidwall/pretty is replaced by wasm/pretty, which spares encoding/json and reflect.
-// github.com/tidwall/gjson is replaced by a copy without the method Result.Time, which spares the package time; the copy
-// is written into the folder gjson beside the module file. go.mod itself stays free of replacements, so that
-// go install works for the command.
+// github.com/tidwall/gjson is replaced by a copy without the method Result.Time, which spares the package time, and
+// without its table of modifiers, which no path of the product may use; the copy is written into the folder gjson beside
+// the module file. go.mod itself stays free of replacements, so that go install works for the command.
 package main
 
 import (
@@ -54,7 +54,7 @@ func write(out string) error {
 	return os.WriteFile(strings.TrimSuffix(out, ".mod")+".sum", sum, 0o644)
 }
 
-// copyGjson copies the required version of gjson into dir, without Result.Time.
+// copyGjson copies the required version of gjson into dir, without what trimmed cuts.
 func copyGjson(dir string) error {
 	listed, err := exec.Command("go", "list", "-f", "{{.Dir}}", "github.com/tidwall/gjson").Output()
 	if err != nil {
@@ -74,7 +74,7 @@ func copyGjson(dir string) error {
 			return err
 		}
 		if name == "gjson.go" {
-			if text, err = withoutTime(text); err != nil {
+			if text, err = trimmed(text); err != nil {
 				return err
 			}
 		}
@@ -85,33 +85,45 @@ func copyGjson(dir string) error {
 	return nil
 }
 
-// withoutTime cuts the method Result.Time and the import of time out of a Go source text. It fails when either is not
-// there exactly once; any other use of time makes the result uncompilable rather than wrong.
-func withoutTime(source []byte) ([]byte, error) {
+// trimmed cuts the method Result.Time, the import of time and the stock modifiers out of gjson's source text. It fails
+// when one of them is not there exactly once; any other use of time makes the result uncompilable rather than wrong.
+func trimmed(source []byte) ([]byte, error) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, "gjson.go", source, parser.ParseComments)
 	if err != nil {
 		return nil, err
 	}
-	var cuts []ast.Node
-	for _, spec := range file.Imports {
-		if spec.Path.Value == `"time"` {
-			cuts = append(cuts, spec)
+	type cut struct{ from, to token.Pos }
+	var imports, methods, tables []cut
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ImportSpec:
+			if n.Path.Value == `"time"` {
+				imports = append(imports, cut{n.Pos(), n.End()})
+			}
+		case *ast.FuncDecl:
+			if n.Recv != nil && n.Name.Name == "Time" {
+				methods = append(methods, cut{n.Pos(), n.End()})
+			}
+		case *ast.AssignStmt:
+			name, _ := n.Lhs[0].(*ast.Ident)
+			table, _ := n.Rhs[0].(*ast.CompositeLit)
+			if name != nil && name.Name == "stockModifiers" && table != nil {
+				tables = append(tables, cut{table.Lbrace + 1, table.Rbrace})
+			}
 		}
-	}
-	for _, decl := range file.Decls {
-		if method, ok := decl.(*ast.FuncDecl); ok && method.Recv != nil && method.Name.Name == "Time" {
-			cuts = append(cuts, method)
-		}
-	}
-	if len(cuts) != 2 {
-		return nil, fmt.Errorf("want one import of time and one method Time, found %d of them", len(cuts))
+		return true
+	})
+	if len(imports) != 1 || len(methods) != 1 || len(tables) != 1 {
+		return nil, fmt.Errorf("want one import of time, one method Time and one table of modifiers, found %d, %d and %d",
+			len(imports), len(methods), len(tables))
 	}
 	var out bytes.Buffer
 	at := 0
-	for _, cut := range cuts {
-		out.Write(source[at:files.Position(cut.Pos()).Offset])
-		at = files.Position(cut.End()).Offset
+	// In the order of the file.
+	for _, c := range []cut{imports[0], methods[0], tables[0]} {
+		out.Write(source[at:files.Position(c.from).Offset])
+		at = files.Position(c.to).Offset
 	}
 	out.Write(source[at:])
 	return out.Bytes(), nil

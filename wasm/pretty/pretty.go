@@ -1,6 +1,6 @@
 // Package pretty stands in for github.com/tidwall/pretty in the WebAssembly builds. gjson links that package for its
 // modifiers @pretty and @ugly, and with it encoding/json and reflect. The product refuses every path that holds a
-// modifier, so these functions are linked but never called; each returns its input unchanged.
+// modifier, so these functions are needed to compile but never called; each returns its input unchanged.
 package pretty
 
 // Options are accepted and ignored.
