@@ -57,7 +57,7 @@ var jsonRules = []*rule.Rule{
 			EN: "Cut out the messages that matter: a DiscoverResult is seldom longer than a few KB.",
 			JA: "必要なメッセージだけを切り出してください。DiscoverResult が数 KB を超えることはめったにありません。"},
 		Check: func(p *rule.Pass) {
-			if f := p.Trouble.Fault; f != nil && f.Kind == jsondoc.TooLarge {
+			if f := faulty(p, jsondoc.TooLarge); f != nil {
 				p.Report(p.Fault(), text.A("limit", decimal(int64(f.Span.Start))))
 			}
 		},
@@ -74,7 +74,7 @@ var jsonRules = []*rule.Rule{
 			EN: "No message of the protocol needs such depth; look for a value that contains itself.",
 			JA: "このような深さを必要とするメッセージはありません。自分自身を含む値がないか確かめてください。"},
 		Check: func(p *rule.Pass) {
-			if f := p.Trouble.Fault; f != nil && f.Kind == jsondoc.TooDeep {
+			if f := faulty(p, jsondoc.TooDeep); f != nil {
 				p.Report(p.Fault(), text.A("limit", decimal(int64(jsondoc.DefaultLimits.Depth)))).By(author(p))
 			}
 		},
@@ -338,8 +338,10 @@ var jsonRules = []*rule.Rule{
 			EN: "Paste what the server answered: the JSON, or the output of curl -i with status line and header fields.",
 			JA: "サーバーの応答を貼り付けてください。JSON か、ステータス行とヘッダーを含む curl -i の出力です。"},
 		Check: func(p *rule.Pass) {
-			if f := p.Trouble.Fault; f != nil && f.Kind == jsondoc.NotJSON && p.Trouble.Event != nil {
-				p.Blocked("json-event-foreign")
+			if p.Trouble.Event != nil {
+				if faulty(p, jsondoc.NotJSON) != nil {
+					p.Blocked("json-event-foreign")
+				}
 				return
 			}
 			what, advice := foreign(p.Trouble.Text)
@@ -392,9 +394,9 @@ var jsonRules = []*rule.Rule{
 			EN: "Send the member once.",
 			JA: "メンバーは 1 つだけ送ってください。"},
 		Check: func(p *rule.Pass) {
-			for _, f := range p.Trouble.Flaws {
-				if f.Kind != jsondoc.DuplicateName || !owesJSON(p.Trouble) || isInputKey(f) {
-					continue
+			flaws(p, jsondoc.DuplicateName, func(f jsondoc.Flaw) {
+				if isInputKey(f) {
+					return
 				}
 				t := p.Trouble.Text
 				found := p.Report(p.Flaw(f), text.A("name", short(f.Found)), text.A("first", written(t, f.First.End)), text.A("last", written(t, f.Span.End))).By(author(p))
@@ -404,7 +406,7 @@ var jsonRules = []*rule.Rule{
 						EN: "This object has {name} before, there as {first} and here as {last}, which this check uses; a gateway that compares header and body may look at the other, so its checks can be bypassed.",
 						JA: "このオブジェクトには {name} が前にもあり、前は {first}、ここは {last} です（検査には後者を使います）。ヘッダーと本文を比べるゲートウェイが前者を見ていると、その検査をすり抜けられます。"})
 				}
-			}
+			})
 		},
 	},
 	{
@@ -451,11 +453,9 @@ var jsonRules = []*rule.Rule{
 			EN: "Send and store the text as UTF-8 without a byte order mark.",
 			JA: "バイト順マークのない UTF-8 で送信、保存してください。"},
 		Check: func(p *rule.Pass) {
-			for _, f := range p.Trouble.Flaws {
-				if f.Kind == jsondoc.ByteOrderMark {
-					p.Repair(p.Report(p.Flaw(f)).By(author(p)), []jsondoc.Edit{{Span: f.Span}})
-				}
-			}
+			flaws(p, jsondoc.ByteOrderMark, func(f jsondoc.Flaw) {
+				p.Repair(p.Report(p.Flaw(f)).By(author(p)), []jsondoc.Edit{{Span: f.Span}})
+			})
 		},
 	},
 }
@@ -466,14 +466,28 @@ func fault(kind jsondoc.FaultKind) func(*rule.Pass) {
 	return func(p *rule.Pass) { misread(p, kind) }
 }
 
+// faulty gives the fault of the text where it is of that kind. What stands behind another fault is not seen.
+func faulty(p *rule.Pass, kind jsondoc.FaultKind) *jsondoc.Fault {
+	f := p.Trouble.Fault
+	switch {
+	case f == nil:
+		return nil
+	case !owesJSON(p.Trouble):
+		p.Unseen(text.Text{EN: "This text need not be JSON.", JA: "このテキストは JSON である必要がありません。"})
+	case f.Kind != kind:
+		p.Unseen(brokenOff)
+	default:
+		return f
+	}
+	return nil
+}
+
+var brokenOff = text.Text{EN: "The text could not be read to its end.", JA: "テキストを最後まで読めませんでした。"}
+
 // misread files the finding of a fault of that kind, or gives nil.
 func misread(p *rule.Pass, kind jsondoc.FaultKind) *rule.Finding {
-	f := p.Trouble.Fault
-	if f == nil || f.Kind != kind {
-		return nil
-	}
-	if !owesJSON(p.Trouble) {
-		p.Unseen(text.Text{EN: "This text need not be JSON.", JA: "このテキストは JSON である必要がありません。"})
+	f := faulty(p, kind)
+	if f == nil {
 		return nil
 	}
 	s := strings.Map(func(r rune) rune { return max(r, ' ') }, f.Found) // a sentence has no line breaks
@@ -489,11 +503,24 @@ func misread(p *rule.Pass, kind jsondoc.FaultKind) *rule.Finding {
 // flaw makes the check of a rule that stands for one kind of flaw. Its sentences can name what was found.
 func flaw(kind jsondoc.FlawKind) func(*rule.Pass) {
 	return func(p *rule.Pass) {
-		for _, f := range p.Trouble.Flaws {
-			if f.Kind == kind && owesJSON(p.Trouble) {
-				p.Report(p.Flaw(f), text.A("found", short(f.Found))).By(author(p))
-			}
+		flaws(p, kind, func(f jsondoc.Flaw) {
+			p.Report(p.Flaw(f), text.A("found", short(f.Found))).By(author(p))
+		})
+	}
+}
+
+// flaws goes through the flaws of that kind. What stands behind a fault is not seen.
+func flaws(p *rule.Pass, kind jsondoc.FlawKind, do func(jsondoc.Flaw)) {
+	if !owesJSON(p.Trouble) {
+		return
+	}
+	for _, f := range p.Trouble.Flaws {
+		if f.Kind == kind {
+			do(f)
 		}
+	}
+	if p.Trouble.Fault != nil {
+		p.Unseen(brokenOff)
 	}
 }
 
