@@ -544,8 +544,8 @@ func rpc(p *rule.Pass) bool {
 	return false
 }
 
-// isRPC reports whether an object was meant as a JSON-RPC message. {"error": "unauthorized"} was not: half the APIs of
-// the world answer so.
+// isRPC reports whether an object was meant as a JSON-RPC message. {"error": "unauthorized"} was not: many APIs on
+// the web answer so.
 func isRPC(m *message.Message) bool {
 	switch {
 	case m.Root.Get("jsonrpc").Exists(), m.Method != "", m.Result.Kind() == jsondoc.Object:
