@@ -2,9 +2,8 @@ package jsondoc
 
 import (
 	"bytes"
-	"cmp"
 	"math/bits"
-	"slices"
+	"sort"
 	"unicode/utf8"
 )
 
@@ -14,6 +13,18 @@ const (
 	maxFlawName     = 64       // characters
 	maxFlawBytes    = 8
 )
+
+// order sorts by functions. The generic sorts of the standard library are compiled once for every type, which costs a
+// browser's download more than it gains here.
+type order struct {
+	n    int
+	less func(i, j int) bool
+	swap func(i, j int)
+}
+
+func (o order) Len() int           { return o.n }
+func (o order) Less(i, j int) bool { return o.less(i, j) }
+func (o order) Swap(i, j int)      { o.swap(i, j) }
 
 // twin is a pair of members of one object with the same name, as nodes of their names.
 type twin struct{ first, second uint32 }
@@ -109,12 +120,15 @@ func (d *Doc) findInTable(entries []uint64) {
 
 // findBySorting notes duplicates in a time that no choice of names makes worse.
 func (d *Doc) findBySorting(entries []uint64) {
-	slices.SortFunc(entries, func(a, b uint64) int {
-		if a>>32 != b>>32 {
-			return cmp.Compare(a, b)
+	sort.Sort(order{len(entries), func(i, j int) bool {
+		a, b := entries[i], entries[j]
+		if a>>32 == b>>32 {
+			if c := bytes.Compare(d.decoded(uint32(a)), d.decoded(uint32(b))); c != 0 {
+				return c < 0
+			}
 		}
-		return cmp.Or(bytes.Compare(d.decoded(uint32(a)), d.decoded(uint32(b))), cmp.Compare(a, b))
-	})
+		return a < b
+	}, func(i, j int) { entries[i], entries[j] = entries[j], entries[i] }})
 	first := 0
 	for k := 1; k < len(entries) && len(d.twins) < maxFlaws; k++ {
 		if d.sameName(entries[first], entries[k]) {
@@ -163,9 +177,13 @@ func (d *Doc) findFlaws() {
 		d.findSurrogates()
 		d.findBadBytes()
 	}
-	slices.SortFunc(d.flaws, func(a, b Flaw) int {
-		return cmp.Or(cmp.Compare(a.Span.Start, b.Span.Start), cmp.Compare(a.Kind, b.Kind))
-	})
+	fl := d.flaws
+	sort.Sort(order{len(fl), func(i, j int) bool {
+		if fl[i].Span.Start != fl[j].Span.Start {
+			return fl[i].Span.Start < fl[j].Span.Start
+		}
+		return fl[i].Kind < fl[j].Kind
+	}, func(i, j int) { fl[i], fl[j] = fl[j], fl[i] }})
 	pointers := 0
 	for k := range d.flaws {
 		f := &d.flaws[k]

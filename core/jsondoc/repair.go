@@ -2,8 +2,8 @@ package jsondoc
 
 import (
 	"bytes"
-	"cmp"
 	"slices"
+	"sort"
 	"unicode/utf8"
 )
 
@@ -54,7 +54,8 @@ func (d *Doc) repair(lim Limits) []Edit {
 			return nil
 		}
 	}
-	slices.SortStableFunc(r.edits, func(a, b Edit) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	e := r.edits
+	sort.Stable(order{len(e), func(i, j int) bool { return e[i].Span.Start < e[j].Span.Start }, func(i, j int) { e[i], e[j] = e[j], e[i] }})
 	for i := 1; i < len(r.edits); i++ {
 		if r.edits[i].Span.Start < r.edits[i-1].Span.End {
 			return nil

@@ -1,8 +1,7 @@
 package rule
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 
 	"github.com/mcp-discover/mcp-discover/core/jsondoc"
 	"github.com/mcp-discover/mcp-discover/core/message"
@@ -78,12 +77,23 @@ func (v *Verdict) Judge(t *Table, p *message.Paste) {
 			v.unseen(i, Gap{Reason: absent[on]})
 		}
 	}
-	slices.SortStableFunc(v.Findings, func(a, b *Finding) int {
-		return cmp.Or(
-			cmp.Compare(a.Place.Pane, b.Place.Pane),
-			cmp.Compare(a.Place.Span.Start, b.Place.Span.Start),
-			cmp.Compare(a.Outcome, b.Outcome))
-	})
+	sort.Stable(byPlace(v.Findings))
+}
+
+// byPlace sorts findings by pane, place and weight.
+type byPlace []*Finding
+
+func (f byPlace) Len() int      { return len(f) }
+func (f byPlace) Swap(i, j int) { f[i], f[j] = f[j], f[i] }
+func (f byPlace) Less(i, j int) bool {
+	a, b := f[i], f[j]
+	if a.Place.Pane != b.Place.Pane {
+		return a.Place.Pane < b.Place.Pane
+	}
+	if a.Place.Span.Start != b.Place.Span.Start {
+		return a.Place.Span.Start < b.Place.Span.Start
+	}
+	return a.Outcome < b.Outcome
 }
 
 // paste asks about everything that stands in one pane.
