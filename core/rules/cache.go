@@ -357,6 +357,11 @@ var cacheRules = []*rule.Rule{
 
 // missed files the finding that a hint is missing, and shows where something like it stands.
 func missed(p *rule.Pass, name, safe string, good func(jsondoc.Value) bool) {
+	// What a result of another type carries is for that type to say; server/discover has the complete one only.
+	if t, ok := p.Result().Get("resultType").Text(); ok && t != "complete" && p.Msg.Answers != spec.Discover {
+		p.Blocked("result-type-unknown")
+		return
+	}
 	f := p.Report(p.Missing(p.Result(), name), text.A("method", p.Msg.Answers))
 	if m := misspelt(p.Result(), name); m.Exists() {
 		f.Relate(p.Name(m), meant)
