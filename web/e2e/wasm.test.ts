@@ -69,12 +69,12 @@ describe("browser.wasm", () => {
   });
 
   test("reads 8 MiB, and says what is wrong with more", () => {
-    const frame = ['{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{},"ttlMs":1,"cacheScope":"public","instructions":"', '"}'];
-    const text = (length: number) => frame.join("a".repeat(length - frame.join("").length));
+    const answer = '{"resultType":"complete","supportedVersions":["2026-07-28"],"capabilities":{},"ttlMs":1,"cacheScope":"Public"';
+    const text = (length: number) => answer + " ".repeat(length - answer.length - 1) + "}";
     const largest = engine.check(text(8 * mebibyte));
-    assert.ok(largest.length < mebibyte * 9);
+    assert.ok(largest.length < mebibyte, "a report doesn't repeat the text");
     const verdict = parse(largest).findings;
-    assert.ok(verdict);
+    assert.ok(verdict && verdict.length > 0);
     const small = parse(engine.check(text(1000))).findings;
     assert.deepEqual(verdict.map((f) => f.rule), small?.map((f) => f.rule), "size alone changes no verdict");
     assert.ok((parse(engine.check(text(8 * mebibyte + 1))).findings ?? []).length > 0);
