@@ -64,7 +64,9 @@ func FuzzCheck(f *testing.F) {
 	for i, x := range all {
 		for _, list := range [][]examples.Sample{x.Bad, x.Good} {
 			for _, s := range list {
-				add(s.Text, s.Sent, uint8(i))
+				if !s.Huge { // mutating megabytes of white space finds nothing
+					add(s.Text, s.Sent, uint8(i))
+				}
 			}
 		}
 	}

@@ -37,7 +37,9 @@ func seeds(f *testing.F, add func(text, sent string)) {
 	for _, x := range all {
 		for _, list := range [][]examples.Sample{x.Bad, x.Good} {
 			for _, s := range list {
-				add(s.Text, s.Sent)
+				if !s.Huge { // mutating megabytes of white space finds nothing
+					add(s.Text, s.Sent)
+				}
 			}
 		}
 	}
