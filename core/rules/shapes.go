@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/mcp-discover/mcp-discover/core/jsondoc"
+	"github.com/mcp-discover/mcp-discover/core/message"
 	"github.com/mcp-discover/mcp-discover/core/rule"
 	"github.com/mcp-discover/mcp-discover/core/spec"
 	"github.com/mcp-discover/mcp-discover/core/text"
@@ -235,6 +236,15 @@ var (
 		{name: "metadata", form: object},
 		{name: "tools", form: list, item: &member{form: object, of: toolShape}},
 		{name: "toolChoice", form: object, of: &shape{name: "ToolChoice", members: []member{{name: "mode", form: str, words: "auto required none"}}}},
+	}}
+
+	// capabilitiesShape is what the error MissingRequiredClientCapability names; requests are judged elsewhere.
+	capabilitiesShape = &shape{name: "ClientCapabilities", members: []member{
+		{name: "roots", form: object},
+		{name: "sampling", form: object, of: &shape{name: "ClientCapabilities", members: []member{{name: "context", form: object}, {name: "tools", form: object}}}},
+		{name: "elicitation", form: object, of: &shape{name: "ClientCapabilities", members: []member{{name: "form", form: object}, {name: "url", form: object}}}},
+		{name: "experimental", form: keyed, item: &member{form: object}},
+		{name: "extensions", form: keyed, item: &member{form: object}},
 	}}
 
 	// retryShape is what a request carries for the input that an earlier answer asked for.
@@ -544,6 +554,14 @@ func shaped(p *rule.Pass, want breachKind, tell func(breach)) bool {
 		}
 		w.object(r, s, false)
 		return true
+	case m.Shape == message.ErrorResponse:
+		code, ok := m.ErrorCode()
+		caps := m.Error.Get("data").Get("requiredCapabilities")
+		if !ok || code != spec.MissingClientCapability || caps.Kind() != jsondoc.Object {
+			return false
+		}
+		w.object(caps, capabilitiesShape, true)
+		return true
 	case m.Params.Kind() == jsondoc.Object && mayAskInput(m.Method) && m.Method != "":
 		w.object(m.Params, retryShape, true)
 		return true
@@ -561,7 +579,7 @@ func mayAskInput(method string) bool {
 }
 
 // shapeless is why a rule on shapes has nothing to look at.
-var shapeless = text.Text{EN: "The paste holds no list, no contents and no input request.", JA: "一覧も contents も入力の要求もありません。"}
+var shapeless = text.Text{EN: "The paste holds no list, no contents, no input request and no required capability.", JA: "一覧、contents、入力の要求、必要な capability のどれもありません。"}
 
 // breaches makes the check of a rule that stands for one kind of breach.
 func breaches(kind breachKind, report func(p *rule.Pass, b breach) *rule.Finding) func(*rule.Pass) {
