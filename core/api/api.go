@@ -54,7 +54,12 @@ func (e *Engine) Call(op string, in []byte) (reply []byte) {
 		return b
 	case "check", "export":
 		head, rest, _ := bytes.Cut(in, []byte{'\n'})
-		o, requestBytes, err := e.parse(head)
+		// A page sends the same options again and again.
+		if !bytes.Equal(head, e.head) || len(head) == 0 {
+			e.head = append(e.head[:0], head...)
+			e.asked, e.requestBytes, e.refusal = e.parse(e.head)
+		}
+		o, requestBytes, err := e.asked, e.requestBytes, e.refusal
 		if err == nil && requestBytes > len(rest) {
 			err = errors.New("api: requestBytes is larger than what follows the options")
 		}

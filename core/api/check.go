@@ -23,8 +23,13 @@ type Engine struct {
 	table   *rule.Table
 	paste   message.Paste
 	verdict rule.Verdict
-	options jsondoc.Doc
 	reply   []byte
+
+	head         []byte // the options line of the last call, and what was read from it
+	options      jsondoc.Doc
+	asked        Options
+	requestBytes int
+	refusal      error
 }
 
 // NewEngine makes an engine with all rules.

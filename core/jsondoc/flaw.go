@@ -177,6 +177,9 @@ func (d *Doc) findFlaws() {
 		d.findSurrogates()
 		d.findBadBytes()
 	}
+	if len(d.flaws) == 0 {
+		return
+	}
 	fl := d.flaws
 	sort.Sort(order{len(fl), func(i, j int) bool {
 		if fl[i].Span.Start != fl[j].Span.Start {

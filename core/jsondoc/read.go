@@ -42,6 +42,7 @@ type Doc struct {
 
 	entries, buckets, table []uint64 // of findManyTwins
 
+	names uint64 // of MayHave: a bit for every name, several names to a bit
 	reads uint32 // how many texts were read; what memo holds of earlier ones doesn't count
 	memo  [memos]lookup
 	words map[string]string // of kept
@@ -113,6 +114,7 @@ func (d *Doc) begin(from int) {
 	d.nodes.n, d.open = 0, d.open[:0]
 	d.pos, d.place, d.last, d.reason = from, atRoot, none, NoFault
 	d.ranks = d.ranks[:0]
+	d.names = 0
 }
 
 // scan reads one value that starts at or after offset from. It reports whether the value is complete; d.pos, d.place
@@ -151,6 +153,7 @@ func (d *Doc) scan(from, depth int) bool {
 		}
 		if top.object && d.place != atColon {
 			d.last = d.nodes.add(node{start: uint32(start), end: uint32(end), next: isName, parent: top.node})
+			d.names |= nameBit(text[start+1 : end-1])
 			d.pos, d.place = end, atColon
 			continue
 		}

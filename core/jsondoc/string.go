@@ -112,3 +112,25 @@ func (d *Doc) kept(b []byte) string {
 	d.words[s] = s
 	return s
 }
+
+// nameBit gives the bit that stands for a name, as it is written between its quotes.
+func nameBit(b []byte) uint64 {
+	if len(b) == 0 {
+		return 1
+	}
+	return 1 << ((uint(len(b))*5 + uint(b[0])*3 + uint(b[len(b)-1])*7 + uint(b[len(b)/2])) % 64)
+}
+
+// NameSet is a set of member names, kept so roughly that it takes no time: it may hold more than was put in.
+type NameSet uint64
+
+// Names puts names into a set.
+func Names(names ...string) (s NameSet) {
+	for _, n := range names {
+		s |= NameSet(nameBit([]byte(n)))
+	}
+	return s
+}
+
+// MayHave reports false only where no member anywhere in the text has one of the names.
+func (d *Doc) MayHave(names NameSet) bool { return !d.plain || NameSet(d.names)&names != 0 }

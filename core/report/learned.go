@@ -211,33 +211,46 @@ func Duration(ms int64) text.Text {
 	return text.Text{EN: "0 milliseconds", JA: "0 ミリ秒"}
 }
 
+const (
+	announces  = " The server announces changes of the list."
+	announcesJ = "一覧が変わるとサーバーが通知します。"
+	subscribes = " Single resources can be subscribed to."
+	subscribeJ = "個々のリソースを購読できます。"
+	resources  = "Resources can be listed and read."
+	resourcesJ = "リソースを一覧して読み取れます。"
+)
+
 // capability says in words what a server capability means for a client.
 func capability(c jsondoc.Value) text.Text {
-	flag := func(name string) bool { v, _ := c.Get(name).Bool(); return v }
-	var t text.Text
+	changes, _ := c.Get("listChanged").Bool()
+	subscribe, _ := c.Get("subscribe").Bool()
 	switch c.Name() {
 	case "tools":
-		t = text.Text{EN: "Tools can be listed and called.", JA: "ツールを一覧して呼び出せます。"}
+		if changes {
+			return text.Text{EN: "Tools can be listed and called." + announces, JA: "ツールを一覧して呼び出せます。" + announcesJ}
+		}
+		return text.Text{EN: "Tools can be listed and called.", JA: "ツールを一覧して呼び出せます。"}
 	case "prompts":
-		t = text.Text{EN: "Prompts can be listed and fetched.", JA: "プロンプトを一覧して取得できます。"}
+		if changes {
+			return text.Text{EN: "Prompts can be listed and fetched." + announces, JA: "プロンプトを一覧して取得できます。" + announcesJ}
+		}
+		return text.Text{EN: "Prompts can be listed and fetched.", JA: "プロンプトを一覧して取得できます。"}
 	case "resources":
-		t = text.Text{EN: "Resources can be listed and read.", JA: "リソースを一覧して読み取れます。"}
+		switch {
+		case changes && subscribe:
+			return text.Text{EN: resources + announces + subscribes, JA: resourcesJ + announcesJ + subscribeJ}
+		case changes:
+			return text.Text{EN: resources + announces, JA: resourcesJ + announcesJ}
+		case subscribe:
+			return text.Text{EN: resources + subscribes, JA: resourcesJ + subscribeJ}
+		}
+		return text.Text{EN: resources, JA: resourcesJ}
 	case "completions":
-		t = text.Text{EN: "Arguments can be completed.", JA: "引数の補完ができます。"}
+		return text.Text{EN: "Arguments can be completed.", JA: "引数の補完ができます。"}
 	case "logging":
-		t = text.Text{EN: "Log messages can be asked for per request (deprecated).", JA: "リクエストごとにログメッセージを求められます（非推奨）。"}
+		return text.Text{EN: "Log messages can be asked for per request (deprecated).", JA: "リクエストごとにログメッセージを求められます（非推奨）。"}
 	case "experimental":
-		t = text.Text{EN: "Experimental features, agreed outside the specification.", JA: "仕様の外で取り決めた実験的な機能です。"}
-	default:
-		return text.Text{EN: "Not defined by this revision; allowed, and meaningless to a client that doesn't know it.", JA: "この revision では定義されていません。許されますが、知らないクライアントには意味がありません。"}
+		return text.Text{EN: "Experimental features, agreed outside the specification.", JA: "仕様の外で取り決めた実験的な機能です。"}
 	}
-	if flag("listChanged") {
-		t.EN += " The server announces changes of the list."
-		t.JA += "一覧が変わるとサーバーが通知します。"
-	}
-	if flag("subscribe") {
-		t.EN += " Single resources can be subscribed to."
-		t.JA += "個々のリソースを購読できます。"
-	}
-	return t
+	return text.Text{EN: "Not defined by this revision; allowed, and meaningless to a client that doesn't know it.", JA: "この revision では定義されていません。許されますが、知らないクライアントには意味がありません。"}
 }

@@ -4,6 +4,7 @@ package report
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/mcp-discover/mcp-discover/core/jsondoc"
 	"github.com/mcp-discover/mcp-discover/core/message"
@@ -136,8 +137,11 @@ func Party(f *rule.Finding) rule.Party {
 // Reason gives the sentence that says why the rule of that index was not observed.
 func (r *Report) Reason(i int) string {
 	g := &r.Verdict.Gaps[i]
-	if g.Because != nil {
+	switch {
+	case g.Because != nil:
 		return text.Fill(g.Reason, r.Lang, text.A("rule", g.Because.ID))
+	case g.When != "":
+		return text.Fill(g.Reason, r.Lang, text.A("members", strings.ReplaceAll(g.When, " ", " / ")))
 	}
 	return text.Fill(g.Reason, r.Lang, g.Args...)
 }

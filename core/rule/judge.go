@@ -2,6 +2,7 @@ package rule
 
 import (
 	"sort"
+	"strings"
 
 	"github.com/mcp-discover/mcp-discover/core/jsondoc"
 	"github.com/mcp-discover/mcp-discover/core/message"
@@ -14,12 +15,16 @@ type Table struct {
 	Rules []*Rule
 	on    [subjects][]int
 	byID  map[string]*Rule
+	when  []jsondoc.NameSet // by index of Rules; empty: always
 }
 
 // NewTable arranges rules. The order of the list is the order of satisfied and not observed rules in a report.
 func NewTable(rules []*Rule) *Table {
-	t := &Table{Rules: rules, byID: make(map[string]*Rule, len(rules))}
+	t := &Table{Rules: rules, byID: make(map[string]*Rule, len(rules)), when: make([]jsondoc.NameSet, len(rules))}
 	for i, r := range rules {
+		if r.When != "" {
+			t.when[i] = jsondoc.Names(strings.Fields(r.When)...)
+		}
 		t.byID[r.ID] = r
 		t.on[r.On] = append(t.on[r.On], i)
 	}
@@ -33,7 +38,8 @@ func (t *Table) Find(id string) *Rule { return t.byID[id] }
 type Gap struct {
 	Reason  text.Text
 	Args    []text.Arg
-	Because *Rule // the rule whose finding blocks it
+	Because *Rule  // the rule whose finding blocks it
+	When    string // the members that are not there
 }
 
 // Verdict is what all rules came to. A Verdict can be used again; Judge forgets what was there.
@@ -195,6 +201,10 @@ func (v *Verdict) ask(on Subject) {
 		}
 		if r.Basis == ThisRevision && p.Msg != nil && p.Msg.Shapeless {
 			v.unseen(i, Gap{Reason: shapeless})
+			continue
+		}
+		if w := v.table.when[i]; w != 0 && p.Msg != nil && !p.Msg.Doc.MayHave(w) {
+			v.unseen(i, Gap{Reason: unmentioned, When: r.When})
 			continue
 		}
 		p.rule, p.found, p.gapped = r, 0, false

@@ -94,6 +94,9 @@ type Rule struct {
 	On     Subject
 	At     string // the JSON Pointer or part that it looks at, for the reader
 	Basis  Basis
+	// When names members, separated by spaces, of which one has to be in the message for the rule to have anything to
+	// look at. Where none is there, the rule is not observed, and its function is not called. Empty: always.
+	When string
 
 	Title   text.Text // the fault in a few words
 	Message text.Text // what is wrong, with placeholders
