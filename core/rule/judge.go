@@ -248,9 +248,10 @@ func claimOf(p *message.Paste, m *message.Message, h *message.HTTPMessage) messa
 }
 
 var (
-	legacy    = text.Text{EN: "The sender speaks a legacy revision, which is judged by its own text.", JA: "送信側はレガシーの revision を話しており、その revision の本文で判断されるものです。"}
-	shapeless = text.Text{EN: "The result has no member of this revision, so there is nothing to judge by it.", JA: "result にこの revision のメンバーが 1 つもなく、判定の対象がありません。"}
-	blocked   = text.Text{EN: "Not checked, because {rule} was found at the same place.", JA: "同じ箇所で {rule} が見つかったため、検査していません。"}
+	legacy      = text.Text{EN: "The sender speaks a legacy revision, which is judged by its own text.", JA: "送信側はレガシーの revision を話しており、その revision の本文で判断されるものです。"}
+	shapeless   = text.Text{EN: "The result has no member of this revision, so there is nothing to judge by it.", JA: "result にこの revision のメンバーが 1 つもなく、判定の対象がありません。"}
+	unmentioned = text.Text{EN: "The message has no {members}.", JA: "メッセージに {members} がありません。"}
+	blocked     = text.Text{EN: "Not checked, because {rule} was found at the same place.", JA: "同じ箇所で {rule} が見つかったため、検査していません。"}
 )
 
 // absent says for each subject that the paste has none.
