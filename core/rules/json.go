@@ -338,14 +338,40 @@ var jsonRules = []*rule.Rule{
 			EN: "Paste what the server answered: the JSON, or the output of curl -i with status line and header fields.",
 			JA: "サーバーの応答を貼り付けてください。JSON か、ステータス行とヘッダーを含む curl -i の出力です。"},
 		Check: func(p *rule.Pass) {
-			if p.Trouble.Event != nil {
-				if faulty(p, jsondoc.NotJSON) != nil {
-					p.Blocked("json-event-foreign")
-				}
+			switch t := p.Trouble; {
+			case t.Event == nil && t.HTTP == nil:
+				what, advice := foreign(t.Text)
+				misread(p, jsondoc.NotJSON).Say(what).Advise(advice)
+			case faulty(p, jsondoc.NotJSON) == nil:
+			case t.Event != nil:
+				p.Blocked("json-event-foreign")
+			default:
+				p.Blocked("json-body-foreign")
+			}
+		},
+	},
+	{
+		ID: "json-body-foreign", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "body", Basis: rule.EveryEra,
+		Clause: messages,
+		Title:  text.Text{EN: "an HTTP body without JSON", JA: "JSON ではない HTTP の本文"},
+		Message: text.Text{
+			EN: "The body should be a JSON-RPC message, but is \"{found}\".",
+			JA: "本文は JSON-RPC メッセージであるはずですが、「{found}」です。"},
+		Why: text.Text{
+			EN: "The receiver parses the body as its header announces it, and fails.",
+			JA: "受信側はヘッダーの示すとおりに本文を解析し、失敗します。"},
+		Fix: text.Text{
+			EN: "Send a JSON-RPC message; for a failure outside of JSON-RPC use a 4xx or 5xx status with its own media type.",
+			JA: "JSON-RPC メッセージを送ってください。JSON-RPC 以外の失敗は、4xx か 5xx のステータスと、内容に合ったメディアタイプで返してください。"},
+		Check: func(p *rule.Pass) {
+			t := p.Trouble
+			if t.HTTP == nil || t.Event != nil {
 				return
 			}
-			what, advice := foreign(p.Trouble.Text)
-			misread(p, jsondoc.NotJSON).Say(what).Advise(advice)
+			f := misread(p, jsondoc.NotJSON)
+			if h := t.HTTP.Header("Content-Type"); h != nil && f != nil {
+				f.Relate(p.Header(t.HTTP, "Content-Type"), text.Text{EN: "announced as this", JA: "ヘッダーの宣言"})
+			}
 		},
 	},
 	{
@@ -539,8 +565,8 @@ func owesJSON(t *message.Trouble) bool {
 		return false
 	}
 	if h := t.HTTP; h != nil && !h.IsRequest && h.Stream == nil {
-		// What the body is instead of JSON is told by the rules on HTTP.
-		if t.Fault != nil && t.Fault.Kind == jsondoc.NotJSON || h.Status >= 300 && !strings.HasSuffix(h.MediaType(), "json") {
+		// What the body of a refusal is instead of JSON is told by the rules on HTTP.
+		if h.Status >= 300 && (t.Fault != nil && t.Fault.Kind == jsondoc.NotJSON || !strings.HasSuffix(h.MediaType(), "json")) {
 			return false
 		}
 	}
