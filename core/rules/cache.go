@@ -37,7 +37,7 @@ var cacheRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "cache-ttl-draft-name", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttl",
+		ID: "cache-ttl-draft-name", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttl", When: "ttl",
 		Clause: clause(caching, "#cacheable-results", spec.Must),
 		Title:  text.Text{EN: "ttl is the draft's name, in seconds", JA: "ttl は draft 時代の名前で、単位は秒"},
 		Message: text.Text{
@@ -93,7 +93,7 @@ var cacheRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "cache-ttl-overflow", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs",
+		ID: "cache-ttl-overflow", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs", When: "ttlMs",
 		Clause: clause(caching, "#cacheable-model", spec.Schema),
 		Title:  text.Text{EN: "ttlMs is too large for any number type", JA: "ttlMs がどの数値型にも入らない"},
 		Message: text.Text{
@@ -113,7 +113,7 @@ var cacheRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "cache-ttl-negative", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs",
+		ID: "cache-ttl-negative", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs", When: "ttlMs",
 		Clause: clause(caching, "#time-to-live-ttl-field", spec.Must),
 		Title:  text.Text{EN: "ttlMs is negative", JA: "ttlMs が負"},
 		Message: text.Text{
@@ -133,7 +133,7 @@ var cacheRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "cache-ttl-unsafe", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs",
+		ID: "cache-ttl-unsafe", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs", When: "ttlMs",
 		Clause: clause(caching, "#cacheable-model", spec.Says), As: rule.Advice,
 		Title: text.Text{EN: "ttlMs is beyond what JavaScript counts exactly", JA: "ttlMs が JavaScript で正確に数えられる範囲を超えている"},
 		Message: text.Text{
@@ -153,7 +153,7 @@ var cacheRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "cache-ttl-spelling", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs",
+		ID: "cache-ttl-spelling", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs", When: "ttlMs",
 		Clause: clause(caching, "#cacheable-model", spec.Says),
 		Title:  text.Text{EN: "ttlMs is an integer written as a fraction or with an exponent", JA: "ttlMs が小数や指数の書き方の整数"},
 		Message: text.Text{
@@ -171,7 +171,7 @@ var cacheRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "cache-ttl-seconds", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs",
+		ID: "cache-ttl-seconds", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs", When: "ttlMs",
 		Clause: clause(caching, "#time-to-live-ttl-field", spec.Says),
 		Title:  text.Text{EN: "ttlMs is under a second", JA: "ttlMs が 1 秒未満"},
 		Message: text.Text{
@@ -191,7 +191,7 @@ var cacheRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "cache-ttl-long", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs",
+		ID: "cache-ttl-long", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs", When: "ttlMs",
 		Clause: clause(caching, "#time-to-live-ttl-field", spec.Says),
 		Title:  text.Text{EN: "ttlMs is longer than a year", JA: "ttlMs が 1 年を超える"},
 		Message: text.Text{
@@ -263,7 +263,7 @@ var cacheRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "cache-scope-authorized", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/cacheScope",
+		ID: "cache-scope-authorized", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/cacheScope", When: "cacheScope",
 		Clause: clause(caching, "#security-considerations", spec.Must), As: rule.Note,
 		Title: text.Text{EN: "an answer to an authorized request is public", JA: "認可付きリクエストへの応答が public"},
 		Message: text.Text{
@@ -289,7 +289,7 @@ var cacheRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "cache-hints-interim", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/ttlMs",
+		ID: "cache-hints-interim", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/ttlMs", When: "ttlMs cacheScope",
 		Clause: clause(caching, "#cacheable-results", spec.Says), As: rule.Advice,
 		Title: text.Text{EN: "caching hints on an interim result", JA: "途中の result にキャッシュの指示がある"},
 		Message: text.Text{
@@ -312,7 +312,7 @@ var cacheRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "cache-hints-uncacheable", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/ttlMs",
+		ID: "cache-hints-uncacheable", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/ttlMs", When: "ttlMs cacheScope",
 		Clause: clause(caching, "#cacheable-results", spec.Says),
 		Title:  text.Text{EN: "caching hints where nothing is cached", JA: "キャッシュの対象でない result に指示がある"},
 		Message: text.Text{

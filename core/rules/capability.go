@@ -151,7 +151,7 @@ var capabilityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "capability-tasks-moved", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/tasks",
+		ID: "capability-tasks-moved", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/tasks", When: "tasks",
 		Clause: clause("changelog", "#major-changes", spec.Says),
 		Title:  text.Text{EN: "tasks is an extension now", JA: "tasks は extension に移された"},
 		Message: text.Text{
@@ -172,7 +172,7 @@ var capabilityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "capability-feature-deprecated", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/*",
+		ID: "capability-feature-deprecated", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/*", When: "logging roots sampling",
 		Clause: clause("deprecated", "#deprecated", spec.ShouldNot), As: rule.Note,
 		Title: text.Text{EN: "a deprecated feature is declared", JA: "非推奨の機能を宣言している"},
 		Message: text.Text{
@@ -214,7 +214,7 @@ var capabilityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "capability-elicitation-mode", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "capabilities/elicitation",
+		ID: "capability-elicitation-mode", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "capabilities/elicitation", When: "elicitation",
 		Clause: clause("client/elicitation", "#capabilities", spec.Must), As: rule.Advice,
 		Title: text.Text{EN: "elicitation names no known mode", JA: "elicitation に既知のモードがない"},
 		Message: text.Text{
@@ -242,7 +242,7 @@ var capabilityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "capability-experimental-value", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/experimental/*",
+		ID: "capability-experimental-value", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/experimental/*", When: "experimental",
 		Clause: clause("schema", "#servercapabilities", spec.Schema),
 		Title:  text.Text{EN: "an experimental capability is no object", JA: "experimental の値がオブジェクトではない"},
 		Message: text.Text{
@@ -271,7 +271,7 @@ var capabilityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "capability-extension-prefix", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*",
+		ID: "capability-extension-prefix", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
 		Clause: clause(versioning, "#extension-negotiation", spec.Must),
 		Title:  text.Text{EN: "an extension identifier has no prefix", JA: "extension の識別子に接頭辞がない"},
 		Message: text.Text{
@@ -296,7 +296,7 @@ var capabilityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "capability-extension-key", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*",
+		ID: "capability-extension-key", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
 		Clause: clause(versioning, "#extension-negotiation", spec.Must),
 		Title:  text.Text{EN: "an extension identifier is malformed", JA: "extension の識別子の形が誤っている"},
 		Message: text.Text{
@@ -325,7 +325,7 @@ var capabilityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "capability-extension-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*",
+		ID: "capability-extension-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
 		Clause: clause(versioning, "#extension-negotiation", spec.Says), As: rule.Advice,
 		Title: text.Text{EN: "an extension identifier has no name", JA: "extension の識別子に名前がない"},
 		Message: text.Text{
@@ -346,7 +346,7 @@ var capabilityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "capability-extension-official", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*",
+		ID: "capability-extension-official", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
 		Clause: clause(basic, "#meta", spec.Says), As: rule.Advice,
 		Title: text.Text{EN: "an identifier under MCP's prefix is not a known extension", JA: "MCP の接頭辞を使う未知の extension"},
 		Message: text.Text{
@@ -373,7 +373,7 @@ var capabilityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "capability-extension-domain", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*",
+		ID: "capability-extension-domain", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
 		Clause: clause(basic, "#meta", spec.Should),
 		Title:  text.Text{EN: "an extension's prefix is no reversed domain name", JA: "extension の接頭辞が逆順のドメイン名ではない"},
 		Message: text.Text{
@@ -394,7 +394,7 @@ var capabilityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "capability-extension-settings", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*",
+		ID: "capability-extension-settings", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
 		Clause: clause("schema", "#servercapabilities", spec.Schema),
 		Title:  text.Text{EN: "an extension's settings are no object", JA: "extension の設定がオブジェクトではない"},
 		Message: text.Text{

@@ -380,7 +380,7 @@ var discoverRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "discover-instructions-type", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/instructions",
+		ID: "discover-instructions-type", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/instructions", When: "instructions",
 		Clause: clause("schema", "#discoverresult", spec.Schema),
 		Title:  text.Text{EN: "instructions is no string", JA: "instructions が文字列ではない"},
 		Message: text.Text{
@@ -403,7 +403,7 @@ var discoverRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "discover-instructions-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/instructions",
+		ID: "discover-instructions-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/instructions", When: "instructions",
 		Clause: clause(discover, "#discoverresult", spec.May),
 		Title:  text.Text{EN: "instructions is empty", JA: "instructions が空"},
 		Message: text.Text{
@@ -425,7 +425,7 @@ var discoverRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "discover-instructions-long", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/instructions",
+		ID: "discover-instructions-long", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/instructions", When: "instructions",
 		Clause: clause("schema", "#discoverresult", spec.Says),
 		Title:  text.Text{EN: "instructions is very long", JA: "instructions が非常に長い"},
 		Message: text.Text{
@@ -477,7 +477,7 @@ var discoverRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "discover-version-member", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/protocolVersion",
+		ID: "discover-version-member", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/protocolVersion", When: "protocolVersion",
 		Clause: clause("schema", "#discoverresult", spec.Says),
 		Title:  text.Text{EN: "protocolVersion belongs to initialize", JA: "protocolVersion は initialize のもの"},
 		Message: text.Text{

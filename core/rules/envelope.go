@@ -423,7 +423,7 @@ var envelopeRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "envelope-method-type", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "/method", Basis: rule.EveryEra,
+		ID: "envelope-method-type", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "/method", When: "method", Basis: rule.EveryEra,
 		Clause: clause("schema", "#jsonrpcrequest", spec.Schema),
 		Title:  text.Text{EN: "method is no string", JA: "method が文字列ではない"},
 		Message: text.Text{
@@ -443,7 +443,7 @@ var envelopeRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "envelope-params-type", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "/params", Basis: rule.EveryEra,
+		ID: "envelope-params-type", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "/params", When: "params", Basis: rule.EveryEra,
 		Clause: clause("schema", "#jsonrpcrequest", spec.Schema),
 		Title:  text.Text{EN: "params is no object", JA: "params がオブジェクトではない"},
 		Message: text.Text{
@@ -470,7 +470,7 @@ var envelopeRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "envelope-notification-id", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "/id", Basis: rule.EveryEra,
+		ID: "envelope-notification-id", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "/id", When: "method", Basis: rule.EveryEra,
 		Clause: clause(basic, "#notifications", spec.MustNot),
 		Title:  text.Text{EN: "a notification has an id", JA: "通知に id がある"},
 		Message: text.Text{

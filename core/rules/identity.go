@@ -176,7 +176,7 @@ var identityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "identity-website-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/websiteUrl",
+		ID: "identity-website-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/websiteUrl", When: "websiteUrl",
 		Clause: clause("schema", "#implementation", spec.Schema),
 		Title:  text.Text{EN: "websiteUrl is no absolute URL", JA: "websiteUrl が絶対 URL ではない"},
 		Message: text.Text{
@@ -208,7 +208,7 @@ var identityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "identity-icon-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/icons/*",
+		ID: "identity-icon-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/icons/*", When: "icons",
 		Clause: clause("schema", "#icon", spec.Schema),
 		Title:  text.Text{EN: "an icon or a member of it has the wrong type", JA: "アイコンかそのメンバーの型が誤っている"},
 		Message: text.Text{
@@ -253,7 +253,7 @@ var identityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "identity-icon-source", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/icons/*/src",
+		ID: "identity-icon-source", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/icons/*/src", When: "icons",
 		Clause: clause("schema", "#icon", spec.Schema),
 		Title:  text.Text{EN: "an icon has no usable src", JA: "アイコンに使える src がない"},
 		Message: text.Text{
@@ -296,7 +296,7 @@ var identityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "identity-icon-theme", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/icons/*/theme",
+		ID: "identity-icon-theme", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/icons/*/theme", When: "icons",
 		Clause: clause("schema", "#icon", spec.Schema),
 		Title:  text.Text{EN: "an icon's theme is neither light nor dark", JA: "アイコンの theme が light でも dark でもない"},
 		Message: text.Text{
@@ -323,7 +323,7 @@ var identityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "identity-icon-scheme", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/src",
+		ID: "identity-icon-scheme", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/src", When: "icons",
 		Clause: clause(basic, "#icons", spec.Must),
 		Title:  text.Text{EN: "an icon's scheme is unsafe", JA: "アイコンのスキームが安全ではない"},
 		Message: text.Text{
@@ -348,7 +348,7 @@ var identityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "identity-icon-http", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/src",
+		ID: "identity-icon-http", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/src", When: "icons",
 		Clause: clause(basic, "#icons", spec.Says), As: rule.Advice,
 		Title: text.Text{EN: "an icon comes over plain http", JA: "アイコンが http で配られている"},
 		Message: text.Text{
@@ -367,7 +367,7 @@ var identityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "identity-icon-data", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/src",
+		ID: "identity-icon-data", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/src", When: "icons",
 		Clause: clause(basic, "#icons", spec.Says), As: rule.Advice,
 		Title: text.Text{EN: "an icon's data: URI carries no image in base64", JA: "アイコンの data: URI が base64 の画像ではない"},
 		Message: text.Text{
@@ -401,7 +401,7 @@ var identityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "identity-icon-mime", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/mimeType",
+		ID: "identity-icon-mime", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/mimeType", When: "icons",
 		Clause: clause(basic, "#icons", spec.Says),
 		Title:  text.Text{EN: "mimeType contradicts the data: URI", JA: "mimeType と data: URI が食い違う"},
 		Message: text.Text{
@@ -429,7 +429,7 @@ var identityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "identity-icon-svg", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "icons/*",
+		ID: "identity-icon-svg", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "icons/*", When: "icons",
 		Clause: clause(basic, "#icons", spec.May),
 		Title:  text.Text{EN: "an icon is SVG", JA: "アイコンが SVG"},
 		Message: text.Text{
@@ -455,7 +455,7 @@ var identityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "identity-icon-size", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/sizes/*",
+		ID: "identity-icon-size", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/sizes/*", When: "icons",
 		Clause: clause("schema", "#icon", spec.Says),
 		Title:  text.Text{EN: "an icon's size is not in the form WxH", JA: "アイコンの sizes が WxH の形ではない"},
 		Message: text.Text{
@@ -483,7 +483,7 @@ var identityRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "identity-icon-origin", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "icons/*/src",
+		ID: "identity-icon-origin", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "icons/*/src", When: "icons",
 		Clause: clause(basic, "#icons", spec.Says),
 		Title:  text.Text{EN: "an icon lies on another host", JA: "アイコンが別のホストにある"},
 		Message: text.Text{

@@ -15,7 +15,7 @@ const pagination = "server/utilities/pagination"
 // listRules judge the pages of the four lists, each alone and together.
 var listRules = []*rule.Rule{
 	{
-		ID: "list-cursor-type", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/nextCursor", Basis: rule.EveryEra,
+		ID: "list-cursor-type", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/nextCursor", When: "nextCursor", Basis: rule.EveryEra,
 		Clause: clause("schema", "#paginatedresult", spec.Schema),
 		Title:  text.Text{EN: "nextCursor is no string", JA: "nextCursor が文字列ではない"},
 		Message: text.Text{
@@ -60,7 +60,7 @@ var listRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "list-cursor-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/nextCursor", Basis: rule.EveryEra,
+		ID: "list-cursor-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/nextCursor", When: "nextCursor", Basis: rule.EveryEra,
 		Clause: clause(pagination, "#implementation-guidelines", spec.MustNot), As: rule.Note,
 		Title: text.Text{EN: "nextCursor is an empty string", JA: "nextCursor が空文字列"},
 		Message: text.Text{

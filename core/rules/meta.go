@@ -245,7 +245,7 @@ var metaRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "meta-traceparent-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/traceparent",
+		ID: "meta-traceparent-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/traceparent", When: "traceparent",
 		Clause: clause(basic, "#meta", spec.Must),
 		Title:  text.Text{EN: "traceparent is not in the W3C form", JA: "traceparent が W3C の形式ではない"},
 		Message: text.Text{
@@ -258,7 +258,7 @@ var metaRules = []*rule.Rule{
 		Check: traceCheck("traceparent", traceparent),
 	},
 	{
-		ID: "meta-tracestate-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/tracestate",
+		ID: "meta-tracestate-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/tracestate", When: "tracestate",
 		Clause: clause(basic, "#meta", spec.Must),
 		Title:  text.Text{EN: "tracestate is not in the W3C form", JA: "tracestate が W3C の形式ではない"},
 		Message: text.Text{
@@ -271,7 +271,7 @@ var metaRules = []*rule.Rule{
 		Check: traceCheck("tracestate", tracestate),
 	},
 	{
-		ID: "meta-baggage-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/baggage",
+		ID: "meta-baggage-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/baggage", When: "baggage",
 		Clause: clause(basic, "#meta", spec.Must),
 		Title:  text.Text{EN: "baggage is not in the W3C form", JA: "baggage が W3C の形式ではない"},
 		Message: text.Text{

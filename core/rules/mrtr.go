@@ -44,7 +44,7 @@ var mrtrRules = []*rule.Rule{
 		}),
 	},
 	{
-		ID: "mrtr-request-method", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/inputRequests/*/method",
+		ID: "mrtr-request-method", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/inputRequests/*/method", When: "inputRequests",
 		Clause: clause(mrtr, serverDuties, spec.Must),
 		Title:  text.Text{EN: "an input request with a method that is none", JA: "入力の要求に使えないメソッド"},
 		Message: text.Text{
@@ -61,7 +61,7 @@ var mrtrRules = []*rule.Rule{
 		}),
 	},
 	{
-		ID: "mrtr-request-envelope", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests/*",
+		ID: "mrtr-request-envelope", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests/*", When: "inputRequests",
 		Clause: clause(mrtr, "#inputrequests", spec.Says),
 		Title:  text.Text{EN: "an input request with a JSON-RPC envelope", JA: "JSON-RPC の外枠が付いた入力の要求"},
 		Message: text.Text{
@@ -152,7 +152,7 @@ var mrtrRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "mrtr-state-readable", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/requestState",
+		ID: "mrtr-state-readable", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/requestState", When: "requestState",
 		Clause: clause(mrtr, serverDuties, spec.Says),
 		Title:  text.Text{EN: "requestState can be read and changed by anyone", JA: "requestState を誰でも読み書きできる"},
 		Message: text.Text{
@@ -173,7 +173,7 @@ var mrtrRules = []*rule.Rule{
 		}),
 	},
 	{
-		ID: "mrtr-url-insecure", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests/*/params/url",
+		ID: "mrtr-url-insecure", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests/*/params/url", When: "inputRequests",
 		Clause: clause(elicitation, "#safe-url-handling", spec.Should),
 		Title:  text.Text{EN: "a person is sent to a URL without HTTPS", JA: "利用者を HTTPS ではない URL に送る"},
 		Message: text.Text{
@@ -195,7 +195,7 @@ var mrtrRules = []*rule.Rule{
 		}),
 	},
 	{
-		ID: "mrtr-form-secret", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests/*/params/requestedSchema",
+		ID: "mrtr-form-secret", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests/*/params/requestedSchema", When: "inputRequests",
 		Clause: clause(elicitation, "#user-interaction-model", spec.MustNot), As: rule.Advice,
 		Title: text.Text{EN: "a form asks for a secret", JA: "フォームで秘密の値を尋ねている"},
 		Message: text.Text{

@@ -45,7 +45,9 @@ var resultRules = []*rule.Rule{
 				f.Relate(p.Name(v), text.Text{EN: "only a result of type input_required has this", JA: "これは input_required の result だけが持ちます"})
 				return
 			}
-			p.Insert(f, r, "resultType", `"complete"`)
+			if p.Claim() == message.ClaimsModern {
+				p.Insert(f, r, "resultType", `"complete"`)
+			}
 		},
 	},
 	{
@@ -150,7 +152,7 @@ var resultRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "result-input-complete", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests",
+		ID: "result-input-complete", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests", When: "inputRequests requestState",
 		Clause: clause(basic, "#resulttype", spec.Says), As: rule.Advice,
 		Title: text.Text{EN: "a complete result asks for input", JA: "完了した result が入力を求めている"},
 		Message: text.Text{

@@ -141,7 +141,7 @@ var shapeRules = []*rule.Rule{
 		Check: breaches(badBase64, reportBase64),
 	},
 	{
-		ID: "shape-schema-invalid", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema",
+		ID: "shape-schema-invalid", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "inputSchema outputSchema",
 		Clause: clause("basic", "#schema-validation", spec.Must),
 		Title:  text.Text{EN: "a tool's schema is no valid JSON Schema", JA: "ツールのスキーマが正しい JSON Schema ではない"},
 		Message: text.Text{
@@ -156,7 +156,7 @@ var shapeRules = []*rule.Rule{
 		Check: func(p *rule.Pass) { checkSchemas(p) },
 	},
 	{
-		ID: "shape-schema-dialect", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema/$schema",
+		ID: "shape-schema-dialect", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema/$schema", When: "inputSchema outputSchema",
 		Clause: clause("basic", "#schema-dialect", spec.Recommends), As: rule.Note,
 		Title: text.Text{EN: "a schema of another dialect than 2020-12", JA: "2020-12 以外の方言のスキーマ"},
 		Message: text.Text{
@@ -244,7 +244,7 @@ var shapeRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "shape-contents-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/contents",
+		ID: "shape-contents-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/contents", When: "contents",
 		Clause: clause(serverResources, "#error-handling", spec.MustNot), As: rule.Advice,
 		Title: text.Text{EN: "contents is empty", JA: "contents が空"},
 		Message: text.Text{

@@ -22,7 +22,7 @@ var excluded = text.Text{
 // toolheaderRules judge x-mcp-header, by which a tool has a parameter mirrored into an HTTP header.
 var toolheaderRules = []*rule.Rule{
 	{
-		ID: "toolheader-name-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema",
+		ID: "toolheader-name-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "x-mcp-header",
 		Clause: clause(streamableHTTP, "#schema-extension", spec.MustNot),
 		Title:  text.Text{EN: "x-mcp-header is empty", JA: "x-mcp-header が空"},
 		Message: text.Text{
@@ -37,7 +37,7 @@ var toolheaderRules = []*rule.Rule{
 		}),
 	},
 	{
-		ID: "toolheader-name-token", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema",
+		ID: "toolheader-name-token", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "x-mcp-header",
 		Clause: clause(streamableHTTP, "#schema-extension", spec.Must),
 		Title:  text.Text{EN: "x-mcp-header is no header name", JA: "x-mcp-header がヘッダー名に使えない"},
 		Message: text.Text{
@@ -64,7 +64,7 @@ var toolheaderRules = []*rule.Rule{
 		}),
 	},
 	{
-		ID: "toolheader-name-duplicate", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema",
+		ID: "toolheader-name-duplicate", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "x-mcp-header",
 		Clause: clause(streamableHTTP, "#schema-extension", spec.Must),
 		Title:  text.Text{EN: "two parameters have the same x-mcp-header", JA: "x-mcp-header が重複している"},
 		Message: text.Text{
@@ -96,7 +96,7 @@ var toolheaderRules = []*rule.Rule{
 		},
 	},
 	{
-		ID: "toolheader-parameter-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema",
+		ID: "toolheader-parameter-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "x-mcp-header",
 		Clause: clause(streamableHTTP, "#schema-extension", spec.Must),
 		Title:  text.Text{EN: "x-mcp-header on a parameter that is not primitive", JA: "プリミティブ型ではない引数に x-mcp-header がある"},
 		Message: text.Text{
@@ -136,7 +136,7 @@ var toolheaderRules = []*rule.Rule{
 		}),
 	},
 	{
-		ID: "toolheader-place-unreachable", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema",
+		ID: "toolheader-place-unreachable", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "x-mcp-header",
 		Clause: clause(streamableHTTP, "#schema-extension", spec.Must),
 		Title:  text.Text{EN: "x-mcp-header where no fixed path leads", JA: "決まった経路で届かない場所に x-mcp-header がある"},
 		Message: text.Text{
@@ -155,7 +155,7 @@ var toolheaderRules = []*rule.Rule{
 		}),
 	},
 	{
-		ID: "toolheader-parameter-secret", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema",
+		ID: "toolheader-parameter-secret", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "x-mcp-header",
 		Clause: clause(serverTools, "#x-mcp-header", spec.ShouldNot),
 		Title:  text.Text{EN: "a secret is mirrored into a header", JA: "秘密の値がヘッダーに写される"},
 		Message: text.Text{
