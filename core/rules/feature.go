@@ -87,18 +87,20 @@ var featureRules = []*rule.Rule{
 // DiscoverResult that the same server gave before it.
 func walkFeatures(p *rule.Pass, do func(d, m *message.Message, method string)) {
 	var d *message.Message
-	seen := false
+	seen, session := false, false // session: initialize was answered, so that notifications may follow what that declares
 	for _, m := range p.Paste.Messages {
 		switch {
 		case m.IsResult() && m.Answers == spec.Discover && rule.Complete(m) && m.Result.Get("supportedVersions").Exists():
 			d = m
+		case m.IsResult() && m.Answers == spec.Initialize:
+			session = true
 		case d == nil:
-		case m.Shape == message.Notification && m.Method == "notifications/message":
+		case m.Shape == message.Notification && m.Method == "notifications/message" && !session:
 			seen = true
 			do(d, m, m.Method)
 		case m.Exchange != nil && m.Exchange.Request != nil && m.Exchange.Pane == message.Pasted && (m.IsResult() || m.Shape == message.ErrorResponse):
 			q := m.Exchange.Request
-			if q.Meta.Get(spec.MetaProtocolVersion).Exists() && host(d) == host(m) {
+			if q.Meta.Get(spec.MetaProtocolVersion).Exists() && counterpart(d) == counterpart(m) {
 				seen = true
 				do(d, m, q.Method)
 			}
@@ -111,12 +113,12 @@ func walkFeatures(p *rule.Pass, do func(d, m *message.Message, method string)) {
 	}
 }
 
-// host tells the servers of one paste apart, where their requests are in it.
-func host(m *message.Message) string {
+// counterpart tells the servers of one paste apart, and the callers to whom a server may show different things.
+func counterpart(m *message.Message) string {
 	if m.Exchange == nil || m.Exchange.HTTP == nil {
-		return ""
+		return peer(m)
 	}
-	return m.Exchange.HTTP.Value("Host")
+	return peer(m) + "\n" + m.Exchange.HTTP.Value("Authorization")
 }
 
 // capabilityOf gives the server capability that a method needs, or "".

@@ -247,7 +247,7 @@ var mrtrRules = []*rule.Rule{
 			JA: "最初のリクエストは input_required の応答で終わっています。id で対応付ける相手は 2 つを取り違えます。"},
 		Fix: text.Text{EN: "Give the retry a new id.", JA: "再試行には新しい id を付けてください。"},
 		Check: retried(func(p *rule.Pass, r retry) {
-			if r.again.ID.Equal(r.first.ID) {
+			if r.again.ID.Equal(r.first.ID) && !r.bare {
 				p.Report(p.Value(r.again.ID), raw(r.again.ID)).
 					Relate(p.Other(r.first, message.Pasted, r.first.ID), text.Text{EN: "the first request", JA: "最初のリクエスト"})
 			}
@@ -271,10 +271,15 @@ var mrtrRules = []*rule.Rule{
 			source := p.Other(r.answer, message.Pasted, given)
 			label := text.Text{EN: "as it was given", JA: "渡された値"}
 			switch {
+			case r.bare && r.answer.Result.Get("inputRequests").Exists():
+				p.Blocked("mrtr-retry-inputs")
 			case given.Exists() && !sent.Exists():
-				p.Report(p.Missing(r.again.Params, "requestState")).Relate(source, label).Say(text.Text{
+				f := p.Report(p.Missing(r.again.Params, "requestState")).Relate(source, label).Say(text.Text{
 					EN: "The retry has no requestState, although one was given.",
 					JA: "requestState が渡されたのに、再試行にありません。"})
+				if r.bare {
+					f.Softened(rule.Advice)
+				}
 			case !given.Exists() && sent.Exists():
 				p.Remove(p.Report(p.Value(sent)).Cite(clause(mrtr, clientDuties, spec.MustNot)).Say(text.Text{
 					EN: "The retry has a requestState, although none was given.",
@@ -305,7 +310,12 @@ var mrtrRules = []*rule.Rule{
 				source := p.Other(r.answer, message.Pasted, q)
 				label := text.Text{EN: "asked for here", JA: "ここで求められています"}
 				if !given.Exists() {
-					p.Report(p.Missing(r.again.Params, "inputResponses"), name).Relate(source, label)
+					f := p.Report(p.Missing(r.again.Params, "inputResponses"), name).Relate(source, label)
+					if r.bare {
+						f.Softened(rule.Advice).Say(text.Text{
+							EN: "The same request comes again without inputResponses, although inputRequests asked for {name}; if it is a retry, it has to bring them.",
+							JA: "inputRequests で {name} を求められた後、同じリクエストが inputResponses なしで繰り返されています。再試行なら答えを入れなければなりません。"})
+					}
 					return
 				}
 				if given.Kind() == jsondoc.Object && !given.Get(q.Name()).Exists() {
@@ -513,6 +523,7 @@ func isLocal(s string) bool {
 // retry is a request that is sent again after its answer asked for input.
 type retry struct {
 	first, answer, again *message.Message
+	bare                 bool             // again brings nothing back, so that it may be a call of its own
 	foreign              *message.Message // the answer that gave again's requestState for something else
 }
 
@@ -538,12 +549,13 @@ func walkRetries(p *rule.Pass, do func(retry)) (any bool) {
 			s, hasState := state.Text()
 			op := operation(m)
 			r := retry{again: m}
-			if from := states[s]; hasState && from != nil && operation(from.Exchange.Request) != op {
+			answer := pending[op]
+			if from := states[s]; hasState && from != nil && operation(from.Exchange.Request) != op &&
+				(answer == nil || !answer.Result.Get("requestState").Equal(state)) {
 				r.foreign = from
 			}
-			answer := pending[op]
-			if answer != nil && (state.Exists() || m.Params.Get("inputResponses").Exists() ||
-				same(m.Params.Get("arguments"), answer.Exchange.Request.Params.Get("arguments"))) {
+			r.bare = !state.Exists() && !m.Params.Get("inputResponses").Exists()
+			if answer != nil && (!r.bare || same(m.Params.Get("arguments"), answer.Exchange.Request.Params.Get("arguments"))) {
 				r.first, r.answer = answer.Exchange.Request, answer
 				delete(pending, op)
 			}

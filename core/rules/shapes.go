@@ -545,8 +545,9 @@ func shaped(p *rule.Pass, want breachKind, tell func(breach)) bool {
 			return true
 		}
 		s := resultShape(m.Answers)
-		if s == nil || (m.Answers == spec.ToolsCall || m.Answers == spec.PromptsGet) && p.Request() == nil {
-			// A tool's and a prompt's results look like other things too, such as a client's answer to sampling.
+		if s == nil || (m.Answers == spec.ToolsCall || m.Answers == spec.PromptsGet) && (p.Request() == nil || p.Claim() != message.ClaimsModern) {
+			// A tool's and a prompt's results look like other things too, such as a client's answer to sampling, and in
+			// older revisions a task could take their place.
 			return false
 		}
 		if t.Kind() == jsondoc.String && !t.Is("complete") && !r.Get(s.members[0].name).Exists() {
