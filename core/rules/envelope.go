@@ -44,7 +44,7 @@ var envelopeRules = []*rule.Rule{
 			case ownFormat(m):
 				p.Unseen(notRPC)
 			default:
-				p.Report(p.Value(m.Root), kindName(m.Root)).By(sender(p))
+				p.Report(p.Value(m.Root), kindName(m.Root)).By(culprit(p))
 			}
 		},
 	},
@@ -146,7 +146,7 @@ var envelopeRules = []*rule.Rule{
 			case ownFormat(m):
 				p.Unseen(notRPC)
 			default:
-				f := p.Report(p.Name(m.Root)).By(sender(p))
+				f := p.Report(p.Name(m.Root)).By(culprit(p))
 				for _, name := range [...]string{"result", "error", "method"} {
 					if v := misspelt(m.Root, name); v.Exists() && v.Name() != name {
 						f.Relate(p.Name(v), meant)
@@ -516,7 +516,7 @@ var envelopeRules = []*rule.Rule{
 
 var (
 	bareResult = text.Text{EN: "The text is the inside of a result, without its envelope.", JA: "result の中身だけで、外枠がありません。"}
-	notRPC     = text.Text{EN: "The body of this HTTP error is no JSON-RPC message, which it needn't be.", JA: "この HTTP エラーの本文は JSON-RPC のメッセージではありません。そうである必要もありません。"}
+	notRPC     = text.Text{EN: "The text is no JSON-RPC message, and needn't be one where it stands.", JA: "JSON-RPC のメッセージではありませんが、この場所ではその必要もありません。"}
 	batched    = text.Text{EN: "The text is an array; its elements are checked one by one.", JA: "配列です。要素を 1 つずつ検査しています。"}
 	repeatID   = text.Text{EN: "Repeat the request's id, with the same JSON type.", JA: "リクエストの id を、同じ JSON の型のまま返してください。"}
 )
@@ -556,11 +556,31 @@ func isRPC(m *message.Message) bool {
 	return m.ID.Exists() && (m.Result.Exists() || m.Error.Exists() || m.Root.Get("method").Exists())
 }
 
-// ownFormat reports whether a message stands in the body of an HTTP error and was not meant as JSON-RPC: whoever refuses
-// a request before a server sees it may use a format of its own.
+// ownFormat reports whether a message was not meant as JSON-RPC and needn't be: whoever refuses an HTTP request before a
+// server sees it may use a format of its own, the answer to a notification is no message, and SSE events of other types
+// than message are skipped by clients.
 func ownFormat(m *message.Message) bool {
+	if isRPC(m) {
+		return false
+	}
+	if m.Event != nil && m.Event.Type != "" && m.Event.Type != "message" {
+		return true
+	}
 	h := m.HTTP
-	return h != nil && !h.IsRequest && (h.Status < 200 || h.Status > 299) && !isRPC(m)
+	if h == nil || h.IsRequest || m.Event != nil {
+		return false
+	}
+	return h.Status < 200 || h.Status > 299 ||
+		h.Exchange != nil && h.Exchange.Request != nil && h.Exchange.Request.Shape == message.Notification
+}
+
+// culprit gives who has to act on a text that is no message: unknown where nothing shows that it travelled as one.
+func culprit(p *rule.Pass) rule.Party {
+	m := p.Msg
+	if m.HTTP == nil && m.Event == nil && m.Line == nil && !m.InBatch && !firstOf(m.Root, "jsonrpc", "id").Exists() {
+		return rule.Anyone
+	}
+	return sender(p)
 }
 
 // wrapped finds the value that holds a JSON-RPC message, or a stream of them, in a text that is none: a member, or the

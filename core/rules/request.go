@@ -374,7 +374,7 @@ var requestRules = []*rule.Rule{
 			JA: "綴りを確かめてください。メソッド名は 1 文字ずつ比較されます。"},
 		Check: func(p *rule.Pass) {
 			method := p.Msg.Method
-			if !judged(p) || method == "" || knownMethod(method) || !replaced(method).Empty() || strings.HasPrefix(method, "notifications/") {
+			if !judged(p) || method == "" || knownMethod(method) || !replaced(method).Empty() {
 				return
 			}
 			at := p.Msg.Root.Get("method")
@@ -507,7 +507,8 @@ var (
 // judgedRequest reports whether a message is a request that a client sends and that carries _meta.
 func judgedRequest(m *message.Message) bool {
 	answered := m.HTTP != nil && !m.HTTP.IsRequest || m.Event != nil
-	return m.Shape == message.Request && m.Direction == message.ToServer && m.Method != spec.Initialize && !answered
+	return m.Shape == message.Request && m.Direction == message.ToServer && m.Method != spec.Initialize && !answered &&
+		!strings.HasPrefix(m.Method, "notifications/") // one with an id, which envelope-notification-id tells
 }
 
 // judged reports whether the subject is such a request. Without a claim, a method, a header or a handshake that only
