@@ -16,7 +16,7 @@ var draftRules = []*rule.Rule{
 		Title:  text.Text{EN: "the server follows a pre-release of this revision", JA: "この revision のプレリリースに従っている"},
 		Message: text.Text{
 			EN: "Taken together, this is the shape of the {snapshot}, not of the final text: {shapes}.",
-			JA: "全体として、確定した本文ではなく {snapshot} の形です: {shapes}。"},
+			JA: "全体として、確定した本文ではなく{snapshot}の形です: {shapes}。"},
 		Why: text.Text{
 			EN: "The version string was final already, so nothing but these differences shows it. Clients of the final text stumble over them one by one.",
 			JA: "version の文字列は当時から確定版と同じなので、これらの違いからしか分かりません。確定した本文のクライアントは 1 つずつつまずきます。"},
@@ -78,22 +78,30 @@ func (s *snapshot) note(p *rule.Pass, m *message.Message) {
 }
 
 func (s *snapshot) report(p *rule.Pass) {
-	candidate := 0
-	for _, yes := range [...]bool{s.identity.Exists(), s.discover != nil && s.hintless, s.code != nil} {
-		if yes {
-			candidate++
-		}
-	}
 	name := text.Text{EN: "release candidate of 29 May 2026", JA: "2026 年 5 月 29 日のリリース候補"}
-	shapes := text.Text{EN: "serverInfo at the top level of the result, no caching hints on server/discover, error codes -32001, -32003 and -32004", JA: "result の最上位の serverInfo、server/discover にキャッシュの指示がない、エラーコードが -32001、-32003、-32004"}
-	switch {
-	case candidate >= 2:
-	case s.identity.Exists() && s.demand != nil:
-		name = text.Text{EN: "beta of 29 June 2026", JA: "2026 年 6 月 29 日のベータ版"}
-		shapes = text.Text{EN: "serverInfo at the top level of the result, clientInfo required in requests", JA: "result の最上位の serverInfo、リクエストで必須の clientInfo"}
-	default:
-		return
+	var shapes text.Text
+	n := 0
+	shape := func(there bool, t text.Text) {
+		if !there {
+			return
+		}
+		if n++; n > 1 {
+			shapes.EN += ", "
+			shapes.JA += "、"
+		}
+		shapes.EN += t.EN
+		shapes.JA += t.JA
 	}
+	shape(s.identity.Exists(), text.Text{EN: "serverInfo at the top level of the result", JA: "result の最上位の serverInfo"})
+	shape(s.discover != nil && s.hintless, text.Text{EN: "no caching hints on server/discover", JA: "server/discover の result にキャッシュの指示がない"})
+	shape(s.code != nil, text.Text{EN: "an error code of that time", JA: "当時のエラーコード"})
+	if n < 2 {
+		if !s.identity.Exists() || s.demand == nil {
+			return
+		}
+		name = text.Text{EN: "beta of 29 June 2026", JA: "2026 年 6 月 29 日のベータ版"}
+	}
+	shape(s.demand != nil, text.Text{EN: "clientInfo required in requests", JA: "リクエストで clientInfo が必須"})
 	var at rule.Place
 	if s.discover != nil {
 		at = p.Other(s.discover, message.Pasted, s.discover.Result)

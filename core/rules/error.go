@@ -281,8 +281,8 @@ var errorRules = []*rule.Rule{
 		Clause: clause(basic, "#error-codes", spec.Says),
 		Title:  text.Text{EN: "the error was probably made by the client itself", JA: "クライアント自身が作ったエラーと思われる"},
 		Message: text.Text{
-			EN: "{value} with this message is what SDKs raise locally when {event}; no server sent it.",
-			JA: "この文言の {value} は、{event}ときに SDK が内部で作るエラーです。サーバーが送ったものではありません。"},
+			EN: "{value} with this message is what SDKs raise locally when {event}; it is probably not from the server.",
+			JA: "この文言の {value} は、{event}ときに SDK が内部で作るエラーです。サーバーが送ったものではないと思われます。"},
 		Why: text.Text{
 			EN: "It says nothing about the server's era. The protocol gives local errors no code, and asks that they can't be mistaken for the peer's.",
 			JA: "サーバーの時代については何も分かりません。プロトコルは内部のエラーに code を定めておらず、相手のエラーと混同されないよう求めています。"},
@@ -374,8 +374,8 @@ var errorRules = []*rule.Rule{
 		Clause: versionError,
 		Title:  text.Text{EN: "the error lacks the data of its code", JA: "code に必要な data がない"},
 		Message: text.Text{
-			EN: "An error {code} ({name}) carries data with {members}, and {missing} is missing.",
-			JA: "エラー {code}（{name}）は {members} を持つ data を伴いますが、{missing} がありません。"},
+			EN: "An error {code} ({name}) needs data with {members}; {missing} is missing.",
+			JA: "エラー {code}（{name}）には {members} を持つ data が必要ですが、{missing} がありません。"},
 		Why: text.Text{
 			EN: "The code shows a modern server, but the client learns nothing to go on with; several SDKs then fall back to initialize.",
 			JA: "code でモダンのサーバーだと分かっても、クライアントは次に何をすべきか分かりません。initialize に切り替える SDK もあります。"},
@@ -390,7 +390,7 @@ var errorRules = []*rule.Rule{
 			}
 			data := p.Msg.Error.Get("data")
 			report := func(at rule.Place, missing string) *rule.Finding {
-				return p.Report(at, text.A("code", decimal(c)), text.A("name", spec.CodeName(c)), text.A("members", need.joined),
+				return p.Report(at, text.A("code", decimal(c)), text.A("name", spec.CodeName(c)), text.T("members", need.joined),
 					text.A("missing", missing), text.A("example", need.example)).Cite(need.clause)
 			}
 			if !data.Exists() {
@@ -493,8 +493,8 @@ var errorRules = []*rule.Rule{
 			EN: "The schema allows it, but the client has nothing to choose or to declare: it can only show the error.",
 			JA: "スキーマ上は許されますが、クライアントは選ぶことも宣言することもできず、エラーを示すしかありません。"},
 		Fix: text.Text{
-			EN: "List what the server accepts: {example}.",
-			JA: "サーバーが受け付けるものを {example} のように並べてください。"},
+			EN: "Name at least one, such as {example}.",
+			JA: "{example} のように、少なくとも 1 つ示してください。"},
 		Check: func(p *rule.Pass) {
 			_, c, ok := codeOf(p)
 			if !ok {
@@ -591,7 +591,7 @@ var errorRules = []*rule.Rule{
 type need struct {
 	clause  spec.Clause
 	members []string
-	joined  string
+	joined  text.Text
 	example string
 }
 
@@ -606,9 +606,9 @@ func (n *need) fits(name string, v jsondoc.Value) bool {
 }
 
 var (
-	versionNeed = &need{versionError, []string{"supported", "requested"}, "supported, requested",
+	versionNeed = &need{versionError, []string{"supported", "requested"}, text.Text{EN: "supported and requested", JA: "supported と requested"},
 		`{"supported": ["` + spec.Revision + `"], "requested": "1900-01-01"}`}
-	capabilityNeed = &need{capabilityError, []string{"requiredCapabilities"}, "requiredCapabilities",
+	capabilityNeed = &need{capabilityError, []string{"requiredCapabilities"}, text.Text{EN: "requiredCapabilities", JA: "requiredCapabilities"},
 		`{"requiredCapabilities": {"elicitation": {}}}`}
 
 	anObject    = text.Text{EN: "an object", JA: "オブジェクト"}

@@ -191,8 +191,8 @@ var exchangeRules = []*rule.Rule{
 		Clause: negotiation,
 		Title:  text.Text{EN: "a request in an unsupported version is served", JA: "対応しない version のリクエストに応じている"},
 		Message: text.Text{
-			EN: "The request asks for {version}, which no server can implement per request, and got a result; the answer is -32022.",
-			JA: "リクエストは、リクエスト単位では実装できない version {version} を求めていますが、result を返しています。正しい応答は -32022 です。"},
+			EN: "The request asks for {asked} and got a result; no server can implement that version per request, so that -32022 is due.",
+			JA: "リクエストは {asked} を求め、result を受け取っています。この version はリクエスト単位では使えないため、-32022 を返すべきところです。"},
 		Why: text.Text{
 			EN: "The client goes on to believe that the server speaks that version.",
 			JA: "クライアントは、サーバーがその version を話すと思い込んだまま進みます。"},
@@ -204,8 +204,8 @@ var exchangeRules = []*rule.Rule{
 		Clause: negotiation,
 		Title:  text.Text{EN: "a version is refused with another code than -32022", JA: "version を -32022 以外で拒否している"},
 		Message: text.Text{
-			EN: "The server answers {answer} to a request in {version}; a version that it doesn't implement is refused with -32022 and data.supported.",
-			JA: "{version} のリクエストに {answer} を返しています。実装していない version は、data.supported を付けた -32022 で拒否します。"},
+			EN: "The server answers {answer} to a request for version {asked}; a version that it doesn't implement is refused with -32022 and data.supported.",
+			JA: "version {asked} のリクエストに {answer} を返しています。実装していない version は、data.supported を付けた -32022 で拒否します。"},
 		Why: text.Text{
 			EN: "Only -32022 shows that the server is modern and which versions it speaks; on any other answer dual-era clients fall back to initialize.",
 			JA: "モダンのサーバーであることと対応する version が伝わるのは -32022 だけです。ほかの応答では dual-era のクライアントは initialize に切り替えます。"},
@@ -638,7 +638,7 @@ func (a *reply) file(p *rule.Pass, at rule.Place) *rule.Finding {
 	if a.form == errorReply {
 		said = text.A("answer", decimal(a.code))
 	}
-	f := p.Report(at, said, text.A("header", a.header), text.A("version", short(a.version)))
+	f := p.Report(at, said, text.A("header", a.header), text.A("version", short(a.version)), text.A("asked", `"`+short(a.version)+`"`))
 	q, pane := a.request, p.Exchange.Pane
 	switch a.first() {
 	case badMeta:

@@ -101,7 +101,8 @@ var resultRules = []*rule.Rule{
 			case s == "incomplete":
 				f := p.Report(p.Value(v), raw(v)).Say(text.Text{
 					EN: "resultType is {value}, a word of the drafts until May 2026; it is \"input_required\" now.",
-					JA: "resultType の {value} は 2026 年 5 月までの draft の値です。現在は \"input_required\" です。"})
+					JA: "resultType の {value} は 2026 年 5 月までの draft の値です。現在は \"input_required\" です。"}).
+					Advise(text.Text{EN: "Send \"input_required\".", JA: "\"input_required\" を送ってください。"})
 				if mayAskInput(p.Msg.Answers) && firstOf(p.Result(), "inputRequests", "requestState").Exists() {
 					p.Edit(f, v, `"input_required"`)
 				}
