@@ -624,17 +624,15 @@ func holdsObject(array jsondoc.Value) bool {
 	return false
 }
 
-// firstOf gives the first member of an object that has one of the names.
+// firstOf gives the member of an object that has one of the names: of several, the one that comes first in the text.
 func firstOf(object jsondoc.Value, names ...string) jsondoc.Value {
-	for m := object.First(); m.Exists() && object.Kind() == jsondoc.Object; m = m.Next() {
-		s := m.Name()
-		for _, name := range names {
-			if s == name {
-				return m
-			}
+	var first jsondoc.Value
+	for _, name := range names {
+		if v := object.Get(name); v.Exists() && (!first.Exists() || v.Span().Start < first.Span().Start) {
+			first = v
 		}
 	}
-	return jsondoc.Value{}
+	return first
 }
 
 // goodID reports whether a value is an id: a string or an integer, by its value.
