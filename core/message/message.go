@@ -190,6 +190,12 @@ type Options struct {
 	Limits    jsondoc.Limits
 }
 
+// OverStdio reports whether the text is known to be what went over stdio, because that was said or lines are marked; lines
+// that only look so may as well be a terminal's, where stderr is mixed in.
+func (p *Paste) OverStdio() bool {
+	return p.Kind == Stdio && p.Forced || p.pool.opt.Transport == StdioTransport
+}
+
 // Claims gives what the server is known to speak, or claims or shows to speak anywhere in the paste. Modern wins,
 // because a dual-era server answers in both ways.
 func (p *Paste) Claims() Claim {
