@@ -303,7 +303,6 @@ var departures = []departure{
 	{"__discover-bad-origin", "discover-versions-requested", "the same list as in the server's answer to the plain probe, where the recording has the verdict"},
 	{"__discover-noclientinfo", "discover-versions-requested", "the same list as in the server's answer to the plain probe, where the recording has the verdict"},
 	{"meta", "exchange-malformed-code", "a modern server refuses a request without the required _meta with -32602 (basic, _meta); the recording lets it be answered as a legacy request"},
-	{"__discover-nometa-noheaders", "http-method-status", "-32601 comes with 404 (streamable-http, Sending Messages); the recording lets the request be answered as a legacy one"},
 	{"__discover-nometa-noheaders", "http-params-status", "-32602 for a missing _meta field comes with 400 (basic, _meta); the recording lets the request be answered as a legacy one"},
 	{"__initialize-then-discover", "exchange-discover-refused", "a request with modern _meta is served statelessly by this revision (basic/versioning, Compatibility Matrix), also after initialize"},
 }
