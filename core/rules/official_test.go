@@ -177,6 +177,9 @@ func whole(kind, text string) (examples.Sample, bool) {
 			if s.Sent == "" {
 				s.Sent = request(m, "")
 			}
+			if m == "subscriptions/listen" { // its result names the id of the request
+				s.Text, s.Sent = strings.Replace(s.Text, `"id":1`, `"id":"listen-1"`, 1), strings.Replace(s.Sent, `"id":1`, `"id":"listen-1"`, 1)
+			}
 			return s, m != ""
 		case strings.HasSuffix(kind, "ResultResponse"), strings.HasSuffix(kind, "Request"), strings.HasSuffix(kind, "Notification"), strings.HasSuffix(kind, "Error"):
 			s.Text = text
