@@ -302,6 +302,9 @@ func (w *follower) unasked(m *message.Message) {
 	w.slip(answeredNobody, f)
 }
 
+// alone reports whether a message was pasted without what carried it, so that nothing shows what came before.
+func alone(m *message.Message) bool { return m.HTTP == nil && m.Event == nil && m.Line == nil }
+
 // closing looks at the result that ends a subscription.
 func (w *follower) closing(m *message.Message, c *call) {
 	id := m.Meta.Get(spec.MetaSubscriptionID)
@@ -311,7 +314,7 @@ func (w *follower) closing(m *message.Message, c *call) {
 	case message.IDKey(id) != message.IDKey(c.request.ID):
 		w.slip(subscriptionMismatch, found{m: m, at: id, other: c.request, there: c.request.ID, twin: otherType(id) == message.IDKey(c.request.ID)})
 	}
-	if !c.acked {
+	if !c.acked && !alone(m) {
 		w.found(ackLate, m, m.Result, c.request, c.request.Root.Get("method"))
 	}
 }
@@ -418,7 +421,7 @@ func (w *follower) change(m *message.Message) {
 		}
 		return
 	}
-	if !c.acked {
+	if !c.acked && !alone(m) {
 		c.acked = true // one finding is enough
 		w.found(ackLate, m, method, c.request, c.request.Root.Get("method"))
 	}
