@@ -96,7 +96,7 @@ var shapeRules = []*rule.Rule{
 		}),
 	},
 	{
-		ID: "shape-value-range", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result",
+		ID: "shape-value-range", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", When: "priority costPriority speedPriority intelligencePriority",
 		Clause: clause("schema", "", spec.Schema),
 		Title:  text.Text{EN: "a share is not between 0 and 1", JA: "割合が 0〜1 の範囲にない"},
 		Message: text.Text{
@@ -111,7 +111,7 @@ var shapeRules = []*rule.Rule{
 		}),
 	},
 	{
-		ID: "shape-uri-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result",
+		ID: "shape-uri-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", When: "uri uriTemplate url src",
 		Clause: clause("schema", "", spec.Schema),
 		Title:  text.Text{EN: "no valid URI", JA: "正しい URI ではない"},
 		Message: text.Text{
@@ -126,7 +126,7 @@ var shapeRules = []*rule.Rule{
 		Check: breaches(badURI, reportURI),
 	},
 	{
-		ID: "shape-base64-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result",
+		ID: "shape-base64-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", When: "blob data",
 		Clause: clause("schema", "", spec.Schema),
 		Title:  text.Text{EN: "no valid base64", JA: "正しい base64 ではない"},
 		Message: text.Text{
@@ -231,7 +231,9 @@ var shapeRules = []*rule.Rule{
 					return
 				}
 				if first, twice := seen[s]; twice {
-					p.Report(p.Value(n), raw(n)).Relate(p.Value(first), text.Text{EN: "first here", JA: "最初はここ"})
+					if f := p.Report(p.Value(n), raw(n)); f != nil {
+						f.Relate(p.Value(first), text.Text{EN: "first here", JA: "最初はここ"})
+					}
 					return
 				}
 				if seen == nil {

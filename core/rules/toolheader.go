@@ -82,7 +82,9 @@ var toolheaderRules = []*rule.Rule{
 					}
 					s = strings.ToLower(s)
 					if first, twice := seen[s]; twice {
-						p.Report(p.Value(a.mark), raw(a.mark)).Relate(p.Value(first), text.Text{EN: "first here", JA: "最初はここ"})
+						if f := p.Report(p.Value(a.mark), raw(a.mark)); f != nil {
+							f.Relate(p.Value(first), text.Text{EN: "first here", JA: "最初はここ"})
+						}
 						return
 					}
 					if seen == nil {
