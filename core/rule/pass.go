@@ -14,8 +14,6 @@ type Place struct {
 	Pointer string       // JSON Pointer into the message, when it is a place in JSON
 	Part    string       // status, headers/<name>, body, stdout, text ..., when it isn't
 	Label   text.Text    // for related places: what stands there
-	piece   *message.Piece
-	local   jsondoc.Span
 }
 
 // Edit is a mechanical repair in the pasted text.
@@ -40,12 +38,12 @@ type Finding struct {
 }
 
 // Relate adds a related place.
-func (f *Finding) Relate(p Place, label text.Text) *Finding {
-	if f == nil || p.Part == "" && p.Pointer == "" && p.Span == (jsondoc.Span{}) {
+func (f *Finding) Relate(p *Place, label text.Text) *Finding {
+	if f == nil || p == nil || p.Part == "" && p.Pointer == "" && p.Span == (jsondoc.Span{}) {
 		return f
 	}
 	p.Label = label
-	f.Related = append(f.Related, p)
+	f.Related = append(f.Related, *p)
 	return f
 }
 
@@ -134,7 +132,7 @@ func (p *Pass) Request() *message.Message {
 func (p *Pass) Claim() message.Claim { return p.claim }
 
 // Report files a finding at a place. It gives nil when the rule has filed enough; all methods of Finding accept that.
-func (p *Pass) Report(at Place, args ...text.Arg) *Finding {
+func (p *Pass) Report(at *Place, args ...text.Arg) *Finding {
 	p.found++
 	if p.found > MaxFindings {
 		p.verdict.Dropped++
@@ -148,7 +146,7 @@ func (p *Pass) Report(at Place, args ...text.Arg) *Finding {
 	if p.found == 1 || o < p.worst {
 		p.worst = o
 	}
-	f := &Finding{Rule: p.rule, Outcome: o, Conditional: conditional, Place: at, Args: args}
+	f := &Finding{Rule: p.rule, Outcome: o, Conditional: conditional, Place: *at, Args: args}
 	p.verdict.Findings = append(p.verdict.Findings, f)
 	return f
 }
@@ -164,10 +162,10 @@ func (p *Pass) Blocked(id string) {
 }
 
 // Value gives the place of a value.
-func (p *Pass) Value(v jsondoc.Value) Place { return p.place(v, v.Span()) }
+func (p *Pass) Value(v jsondoc.Value) *Place { return p.place(v, v.Span()) }
 
 // Name gives the place of a member's name; the pointer is the member's.
-func (p *Pass) Name(v jsondoc.Value) Place {
+func (p *Pass) Name(v jsondoc.Value) *Place {
 	s := v.NameSpan()
 	if s == (jsondoc.Span{}) {
 		s = head(v)
@@ -176,7 +174,7 @@ func (p *Pass) Name(v jsondoc.Value) Place {
 }
 
 // Missing gives the place where a member of parent is missed: the parent's own name, or its opening bracket.
-func (p *Pass) Missing(parent jsondoc.Value, name string) Place {
+func (p *Pass) Missing(parent jsondoc.Value, name string) *Place {
 	s := parent.NameSpan()
 	if s == (jsondoc.Span{}) {
 		s = head(parent)
@@ -195,38 +193,38 @@ func head(v jsondoc.Value) jsondoc.Span {
 	return s
 }
 
-func (p *Pass) place(v jsondoc.Value, s jsondoc.Span) Place {
-	return Place{Pane: p.Pane, Span: p.Msg.Source(s), Pointer: v.Pointer(), piece: &p.Msg.Piece, local: s}
+func (p *Pass) place(v jsondoc.Value, s jsondoc.Span) *Place {
+	return &Place{Pane: p.Pane, Span: p.Msg.Source(s), Pointer: v.Pointer()}
 }
 
 // Within gives the place of a part of a string value, given by byte offsets into its raw text.
-func (p *Pass) Within(v jsondoc.Value, start, end int) Place {
+func (p *Pass) Within(v jsondoc.Value, start, end int) *Place {
 	s := v.Span()
 	return p.place(v, jsondoc.Span{Start: s.Start + start, End: s.Start + end})
 }
 
 // Other gives the place of a value of another message, which may stand in the other pane.
-func (p *Pass) Other(m *message.Message, pane message.Pane, v jsondoc.Value) Place {
+func (p *Pass) Other(m *message.Message, pane message.Pane, v jsondoc.Value) *Place {
 	s := v.Span()
 	if v.NameSpan() != (jsondoc.Span{}) && (v.Kind() == jsondoc.Object || v.Kind() == jsondoc.Array) {
 		s = v.NameSpan()
 	}
-	return Place{Pane: pane, Span: m.Source(s), Pointer: v.Pointer(), piece: &m.Piece, local: s}
+	return &Place{Pane: pane, Span: m.Source(s), Pointer: v.Pointer()}
 }
 
 // Status gives the place of an HTTP response's status code.
-func (p *Pass) Status(h *message.HTTPMessage) Place {
-	return Place{Pane: p.Pane, Span: h.Source(h.StatusSpan), Part: "status"}
+func (p *Pass) Status(h *message.HTTPMessage) *Place {
+	return &Place{Pane: p.Pane, Span: h.Source(h.StatusSpan), Part: "status"}
 }
 
 // StartLine gives the place of an HTTP message's first line.
-func (p *Pass) StartLine(h *message.HTTPMessage) Place {
-	return Place{Pane: p.Pane, Span: h.Source(h.StartLine), Part: "start-line"}
+func (p *Pass) StartLine(h *message.HTTPMessage) *Place {
+	return &Place{Pane: p.Pane, Span: h.Source(h.StartLine), Part: "start-line"}
 }
 
 // Header gives the place of a header field's value, or, where the field is missing, of the start line.
-func (p *Pass) Header(h *message.HTTPMessage, name string) Place {
-	at := Place{Pane: p.Pane, Part: "headers/" + lowerASCII(name)}
+func (p *Pass) Header(h *message.HTTPMessage, name string) *Place {
+	at := &Place{Pane: p.Pane, Part: "headers/" + lowerASCII(name)}
 	if f := h.Header(name); f != nil {
 		s := f.ValueSpan
 		if s.Start == s.End {
@@ -282,9 +280,9 @@ func (p *Pass) Assume(c message.Claim) bool {
 }
 
 // Fault gives the place of what stopped the reading of the trouble's text.
-func (p *Pass) Fault() Place {
+func (p *Pass) Fault() *Place {
 	f := p.Trouble.Fault
-	at := Place{Pane: p.Pane, Span: p.Trouble.Source(f.Span), Pointer: f.Pointer}
+	at := &Place{Pane: p.Pane, Span: p.Trouble.Source(f.Span), Pointer: f.Pointer}
 	switch f.Kind {
 	case jsondoc.Empty, jsondoc.TooLarge, jsondoc.Binary, jsondoc.NotJSON, jsondoc.TextBefore, jsondoc.TextAfter, jsondoc.SecondDocument:
 		at.Part = "text"
@@ -296,8 +294,8 @@ func (p *Pass) Fault() Place {
 }
 
 // Flaw gives the place of a flaw of the trouble's text.
-func (p *Pass) Flaw(f jsondoc.Flaw) Place {
-	return Place{Pane: p.Pane, Span: p.Trouble.Source(f.Span), Pointer: f.Pointer}
+func (p *Pass) Flaw(f jsondoc.Flaw) *Place {
+	return &Place{Pane: p.Pane, Span: p.Trouble.Source(f.Span), Pointer: f.Pointer}
 }
 
 // Repair adds the reader's own repairs of the trouble's text.
@@ -311,8 +309,8 @@ func (p *Pass) Repair(f *Finding, edits []jsondoc.Edit) {
 }
 
 // Part gives a place by a span of the paste.
-func (p *Pass) Part(part string, s jsondoc.Span) Place {
-	return Place{Pane: p.Pane, Span: s, Part: part}
+func (p *Pass) Part(part string, s jsondoc.Span) *Place {
+	return &Place{Pane: p.Pane, Span: s, Part: part}
 }
 
 // Edit adds a repair to a finding: the value is replaced by raw JSON.

@@ -132,7 +132,7 @@ var discoverRules = []*rule.Rule{
 				default:
 					again = append(again, v)
 					if len(again) > rule.MaxFindings {
-						p.Report(rule.Place{}) // counts, without looking the place up
+						p.Report(&rule.Place{}) // counts, without looking the place up
 						break
 					}
 					f := p.Report(p.Value(v), raw(v)).Relate(p.Value(first), text.Text{EN: "first here", JA: "最初はここ"})

@@ -102,7 +102,7 @@ func (s *snapshot) report(p *rule.Pass) {
 		name = text.Text{EN: "beta of 29 June 2026", JA: "2026 年 6 月 29 日のベータ版"}
 	}
 	shape(s.demand != nil, text.Text{EN: "clientInfo required in requests", JA: "リクエストで clientInfo が必須"})
-	var at rule.Place
+	var at *rule.Place
 	if s.discover != nil {
 		at = p.Other(s.discover, message.Pasted, s.discover.Result)
 	} else {

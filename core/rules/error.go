@@ -389,7 +389,7 @@ var errorRules = []*rule.Rule{
 				return
 			}
 			data := p.Msg.Error.Get("data")
-			report := func(at rule.Place, missing string) *rule.Finding {
+			report := func(at *rule.Place, missing string) *rule.Finding {
 				return p.Report(at, text.A("code", decimal(c)), text.A("name", spec.CodeName(c)), text.T("members", need.joined),
 					text.A("missing", missing), text.A("example", need.example)).Cite(need.clause)
 			}
@@ -557,7 +557,7 @@ var errorRules = []*rule.Rule{
 			data := p.Msg.Error.Get("data")
 			list := data.Get("supported")
 			asked := data.Get("requested")
-			var other rule.Place
+			var other *rule.Place
 			if q := p.Request(); q != nil {
 				if v := q.Meta.Get(spec.MetaProtocolVersion); v.Kind() == jsondoc.String {
 					asked, other = v, p.Other(q, p.Exchange.Pane, v)

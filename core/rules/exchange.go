@@ -633,7 +633,7 @@ func (a *reply) report(p *rule.Pass) {
 	a.file(p, at)
 }
 
-func (a *reply) file(p *rule.Pass, at rule.Place) *rule.Finding {
+func (a *reply) file(p *rule.Pass, at *rule.Place) *rule.Finding {
 	said := text.T("answer", text.Text{EN: "an HTTP 400 without a JSON-RPC error", JA: "JSON-RPC のエラーのない HTTP 400"})
 	if a.form == errorReply {
 		said = text.A("answer", decimal(a.code))
@@ -666,7 +666,7 @@ func (a *reply) file(p *rule.Pass, at rule.Place) *rule.Finding {
 }
 
 // sentPart gives the place of a part of the HTTP request.
-func sentPart(p *rule.Pass, part string, s jsondoc.Span) rule.Place {
+func sentPart(p *rule.Pass, part string, s jsondoc.Span) *rule.Place {
 	at := p.Part(part, p.Exchange.HTTP.Source(s))
 	at.Pane = p.Exchange.Pane
 	return at

@@ -551,9 +551,9 @@ func flaws(p *rule.Pass, kind jsondoc.FlawKind, do func(jsondoc.Flaw)) {
 }
 
 // opened gives the place of the bracket or quote that a fault leaves open.
-func opened(p *rule.Pass, f *jsondoc.Fault) rule.Place {
+func opened(p *rule.Pass, f *jsondoc.Fault) *rule.Place {
 	if f.Opened == (jsondoc.Span{}) {
-		return rule.Place{}
+		return &rule.Place{}
 	}
 	return p.Flaw(jsondoc.Flaw{Span: f.Opened, Pointer: f.Pointer})
 }

@@ -42,21 +42,24 @@ func (t Text) In(l Lang) string {
 // Empty reports whether there is nothing to show in any language.
 func (t Text) Empty() bool { return t.EN == "" && t.JA == "" }
 
-// Arg is the value of one named placeholder. Where Text is set it wins over Value, so that words that are
-// themselves translated can be put into a sentence.
-type Arg struct {
+// Arg is the value of one named placeholder.
+type Arg = *Argument
+
+// Argument is what an Arg points at. Where Text is set it wins over Value, so that words that are themselves
+// translated can be put into a sentence.
+type Argument struct {
 	Name  string
 	Value string
 	Text  Text
 }
 
 // A makes an Arg whose value is the same in every language.
-func A(name, value string) Arg { return Arg{Name: name, Value: value} }
+func A(name, value string) Arg { return &Argument{Name: name, Value: value} }
 
 // T makes an Arg whose value is translated.
-func T(name string, t Text) Arg { return Arg{Name: name, Text: t} }
+func T(name string, t Text) Arg { return &Argument{Name: name, Text: t} }
 
-func (a Arg) in(l Lang) string {
+func (a *Argument) in(l Lang) string {
 	if !a.Text.Empty() {
 		return a.Text.In(l)
 	}
@@ -143,5 +146,5 @@ func find(args []Arg, name string) (Arg, bool) {
 			return args[i], true
 		}
 	}
-	return Arg{}, false
+	return &Argument{}, false
 }
