@@ -290,7 +290,9 @@ func (r *reader) readJSON(p Piece, h *HTTPMessage, ev *Event, ln *Line) *Message
 	d.Read(p.Text, r.opt.Limits)
 	if f := d.Fault(); f != nil {
 		r.used--
-		r.paste.Troubles = append(r.paste.Troubles, &Trouble{Piece: p, Fault: f, Flaws: d.Flaws(), HTTP: h, Event: ev, Line: ln})
+		// The document reads another text next, and its flaws go with it.
+		flaws := append([]jsondoc.Flaw(nil), d.Flaws()...)
+		r.paste.Troubles = append(r.paste.Troubles, &Trouble{Piece: p, Fault: f, Flaws: flaws, HTTP: h, Event: ev, Line: ln})
 		return nil
 	}
 	return r.take(p, d, h, ev, ln)
