@@ -206,11 +206,9 @@ var httpRules = []*rule.Rule{
 			if !ok || code != spec.MethodNotFound || p.HTTP.Status == 404 {
 				return
 			}
-			if q := p.Request(); q != nil {
-				if bad, _ := faultsOf(q, nil); bad&badMeta != 0 {
-					p.Blocked("exchange-malformed-code") // another code is due, and with it another status
-					return
-				}
+			if a := replyOf(p); a.form == errorReply && a.faults != 0 && !a.allows(p) {
+				p.Blocked(a.rule()) // another code is due, and with it another status
+				return
 			}
 			if p.Claim() != message.ClaimsModern {
 				q := p.Request()
