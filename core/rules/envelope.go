@@ -156,6 +156,11 @@ var envelopeRules = []*rule.Rule{
 				}
 				if v := firstOf(m.Root, "supportedVersions", "capabilities", "resultType"); v.Exists() {
 					f.Relate(p.Name(v), text.Text{EN: "this belongs into result", JA: "これは result の中に入れるものです"})
+				} else if m.Line != nil && !isRPC(m) && m.Direction != message.ToServer {
+					f.Cite(clause(stdio, "", spec.MustNot)).Say(text.Text{
+						EN: "This line on stdout is JSON, but no JSON-RPC message; nothing but messages may stand there.",
+						JA: "stdout のこの行は JSON ですが、JSON-RPC のメッセージではありません。stdout に出力できるのはメッセージだけです。"}).
+						Advise(text.Text{EN: "Write structured logs to stderr.", JA: "構造化ログは stderr に書いてください。"})
 				} else if m.Root.Get("error").Exists() {
 					f.Say(text.Text{
 						EN: "The object has error, but is no JSON-RPC error response: that has jsonrpc, the request's id, and an error object with code and message.",
