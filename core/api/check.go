@@ -23,6 +23,7 @@ type Engine struct {
 	table   *rule.Table
 	paste   message.Paste
 	verdict rule.Verdict
+	phrases report.Phrases
 	reply   []byte
 
 	head         []byte // the options line of the last call, and what was read from it
@@ -39,5 +40,5 @@ func NewEngine() *Engine { return &Engine{table: rules.Table()} }
 func (e *Engine) Check(t []byte, o Options) *report.Report {
 	e.paste.Read(t, message.Options{Kind: o.Kind, Transport: o.Transport, Claims: o.Claims, Request: o.Request})
 	e.verdict.Judge(e.table, &e.paste)
-	return &report.Report{Engine: Version, Lang: o.Lang, Paste: &e.paste, Table: e.table, Verdict: &e.verdict}
+	return &report.Report{Engine: Version, Lang: o.Lang, Paste: &e.paste, Table: e.table, Verdict: &e.verdict, Phrases: &e.phrases}
 }

@@ -131,10 +131,12 @@ func (r *Report) rest(w *writer) {
 	w.open("notObserved", '[')
 	for i, o := range r.Verdict.Outcomes {
 		if o == rule.NotObserved {
-			w.open("", '{')
-			w.plain("rule", r.Table.Rules[i].ID)
-			w.text("reason", r.Reason(i))
-			w.close('}')
+			w.comma()
+			if r.Phrases != nil {
+				w.b = append(w.b, r.Phrases.gap(r, i)...)
+			} else {
+				w.b = r.appendGap(w.b, i)
+			}
 		}
 	}
 	w.close(']')

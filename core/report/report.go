@@ -4,7 +4,6 @@ package report
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/mcp-discover/mcp-discover/core/jsondoc"
 	"github.com/mcp-discover/mcp-discover/core/message"
@@ -20,6 +19,8 @@ type Report struct {
 	Paste   *message.Paste
 	Table   *rule.Table
 	Verdict *rule.Verdict
+	// Phrases, where it is set, keeps sentences from one report to the next.
+	Phrases *Phrases
 	// Brief leaves out of the JSON form which rules were satisfied and not observed; their numbers stay.
 	Brief bool
 }
@@ -35,6 +36,51 @@ func (r *Report) Rest() (satisfied, unseen int) {
 		}
 	}
 	return satisfied, unseen
+}
+
+// Phrases keeps what reports of one table say again and again, as JSON: most rules are not observed for a reason that
+// is nearly always the same. It is not safe for use by several goroutines at once.
+type Phrases struct {
+	table *rule.Table
+	gaps  [2][]phrase // by language and rule
+}
+
+// phrase is what was last said about a rule.
+type phrase struct {
+	gap    rule.Gap
+	reason text.Text // of a gap that the rule stated
+	json   []byte
+}
+
+// gap gives the JSON of a rule that is not observed.
+func (p *Phrases) gap(r *Report, i int) []byte {
+	if p.table != r.Table {
+		*p = Phrases{table: r.Table}
+	}
+	all := &p.gaps[r.Lang]
+	if *all == nil {
+		*all = make([]phrase, len(r.Table.Rules))
+	}
+	last, gap := &(*all)[i], r.Verdict.Gaps[i]
+	var reason text.Text
+	if gap == rule.Stated {
+		var args []text.Arg
+		if reason, args = r.Verdict.Reason(i); len(args) > 0 {
+			return r.appendGap(nil, i)
+		}
+	}
+	if last.json == nil || last.gap != gap || last.reason != reason {
+		*last = phrase{gap, reason, r.appendGap(nil, i)}
+	}
+	return last.json
+}
+
+func (r *Report) appendGap(b []byte, i int) []byte {
+	w := &writer{append(b, '{')}
+	w.plain("rule", r.Table.Rules[i].ID)
+	w.text("reason", r.Reason(i))
+	w.close('}')
+	return w.b
 }
 
 // Count gives the numbers of violations, advice and notes.
@@ -136,14 +182,8 @@ func Party(f *rule.Finding) rule.Party {
 
 // Reason gives the sentence that says why the rule of that index was not observed.
 func (r *Report) Reason(i int) string {
-	g := &r.Verdict.Gaps[i]
-	switch {
-	case g.Because != nil:
-		return text.Fill(g.Reason, r.Lang, text.A("rule", g.Because.ID))
-	case g.When != "":
-		return text.Fill(g.Reason, r.Lang, text.A("members", strings.ReplaceAll(g.When, " ", " / ")))
-	}
-	return text.Fill(g.Reason, r.Lang, g.Args...)
+	reason, args := r.Verdict.Reason(i)
+	return text.Fill(reason, r.Lang, args...)
 }
 
 // pane gives the text that a place belongs to.

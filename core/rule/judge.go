@@ -34,12 +34,23 @@ func NewTable(rules []*Rule) *Table {
 // Find gives the rule of that id, or nil.
 func (t *Table) Find(id string) *Rule { return t.byID[id] }
 
-// Gap says why a rule is not observed.
-type Gap struct {
-	Reason  text.Text
-	Args    []text.Arg
-	Because *Rule  // the rule whose finding blocks it
-	When    string // the members that are not there
+// Gap is the kind of reason why a rule is not observed.
+type Gap uint8
+
+// The gaps. All but Stated have the same reason for a rule whenever they occur.
+const (
+	NoSubject   Gap = iota // the paste has nothing of the rule's subject
+	OtherEra               // the sender speaks a legacy revision
+	Shapeless              // a result in which nothing shows what it is
+	Unmentioned            // the members that the rule needs are not there
+	Stated                 // the rule itself said why, or another rule's finding blocks it
+	Gaps                   // the number of gaps
+)
+
+// statement is a reason that a rule gave for one paste.
+type statement struct {
+	reason text.Text
+	args   []text.Arg
 }
 
 // Verdict is what all rules came to. A Verdict can be used again; Judge forgets what was there.
@@ -49,8 +60,25 @@ type Verdict struct {
 	Gaps     []Gap     // by index of Table.Rules; holds where the outcome is NotObserved
 	Dropped  int       // findings over the limit of one rule, not listed
 
-	table *Table
-	pass  Pass
+	table  *Table
+	stated []statement // by index of Table.Rules; holds where the gap is Stated
+	pass   Pass
+}
+
+// Reason gives the sentence that says why the rule of that index is not observed, with its arguments.
+func (v *Verdict) Reason(i int) (text.Text, []text.Arg) {
+	r := v.table.Rules[i]
+	switch v.Gaps[i] {
+	case OtherEra:
+		return legacy, nil
+	case Shapeless:
+		return shapeless, nil
+	case Unmentioned:
+		return unmentioned, []text.Arg{text.A("members", strings.ReplaceAll(r.When, " ", " / "))}
+	case Stated:
+		return v.stated[i].reason, v.stated[i].args
+	}
+	return absent[r.On], nil
 }
 
 func (v *Verdict) byID(id string) *Rule { return v.table.Find(id) }
@@ -61,7 +89,7 @@ func (v *Verdict) Judge(t *Table, p *message.Paste) {
 	v.Findings = v.Findings[:0]
 	v.Dropped = 0
 	if len(v.Outcomes) != len(t.Rules) {
-		v.Outcomes, v.Gaps = make([]Outcome, len(t.Rules)), make([]Gap, len(t.Rules))
+		v.Outcomes, v.Gaps, v.stated = make([]Outcome, len(t.Rules)), make([]Gap, len(t.Rules)), make([]statement, len(t.Rules))
 	}
 	clear(v.Outcomes)
 
@@ -80,7 +108,7 @@ func (v *Verdict) Judge(t *Table, p *message.Paste) {
 		if on := t.Rules[i].On; on == OnTrouble && len(p.Messages) > 0 {
 			v.Outcomes[i] = Satisfied
 		} else {
-			v.unseen(i, Gap{Reason: absent[on]})
+			v.unseen(i, NoSubject)
 		}
 	}
 	sort.Stable(byPlace(v.Findings))
@@ -196,15 +224,15 @@ func (v *Verdict) ask(on Subject) {
 	for _, i := range v.table.on[on] {
 		r := v.table.Rules[i]
 		if r.Basis == ThisRevision && p.claim == message.ClaimsLegacy {
-			v.unseen(i, Gap{Reason: legacy})
+			v.unseen(i, OtherEra)
 			continue
 		}
 		if r.Basis == ThisRevision && p.Msg != nil && p.Msg.Shapeless {
-			v.unseen(i, Gap{Reason: shapeless})
+			v.unseen(i, Shapeless)
 			continue
 		}
 		if w := v.table.when[i]; w != 0 && p.Msg != nil && !p.Msg.Doc.MayHave(w) {
-			v.unseen(i, Gap{Reason: unmentioned, When: r.When})
+			v.unseen(i, Unmentioned)
 			continue
 		}
 		p.rule, p.found, p.gapped = r, 0, false
@@ -215,7 +243,10 @@ func (v *Verdict) ask(on Subject) {
 				v.Outcomes[i] = p.worst
 			}
 		case p.gapped:
-			v.unseen(i, p.gap)
+			if v.Outcomes[i] == 0 {
+				v.unseen(i, Stated)
+				v.stated[i] = statement{p.reason, p.args}
+			}
 		case v.Outcomes[i] == 0 || v.Outcomes[i] == NotObserved:
 			v.Outcomes[i] = Satisfied
 		}

@@ -113,8 +113,9 @@ type Pass struct {
 	claim   message.Claim
 	found   int     // findings of the rule on this subject
 	worst   Outcome // of those findings
-	gapped  bool
-	gap     Gap
+	gapped  bool    // the rule said why it can't be observed:
+	reason  text.Text
+	args    []text.Arg
 }
 
 // Result gives the result object of the message.
@@ -153,12 +154,12 @@ func (p *Pass) Report(at *Place, args ...text.Arg) *Finding {
 
 // Unseen says that the subject doesn't show what the rule needs, and why.
 func (p *Pass) Unseen(reason text.Text, args ...text.Arg) {
-	p.gapped, p.gap = true, Gap{Reason: reason, Args: args}
+	p.gapped, p.reason, p.args = true, reason, args
 }
 
 // Blocked says that the rule can't judge a value because the rule with that id already reported it.
 func (p *Pass) Blocked(id string) {
-	p.gapped, p.gap = true, Gap{Reason: blocked, Because: p.verdict.byID(id)}
+	p.gapped, p.reason, p.args = true, blocked, []text.Arg{text.A("rule", id)}
 }
 
 // Value gives the place of a value.
@@ -256,6 +257,14 @@ func (p *Pass) SetHeader(f *Finding, h *message.HTTPMessage, name, value string)
 		end = "\r\n"
 	}
 	f.Edits = append(f.Edits, Edit{Span: h.Source(jsondoc.Span{Start: at, End: at}), Text: end + name + ": " + value})
+}
+
+// RenameHeader adds a repair that gives a header field another name and value.
+func (p *Pass) RenameHeader(f *Finding, h *message.HTTPMessage, v *message.Header, name, value string) {
+	if f == nil || p.Pane != message.Pasted || p.Paste.Kind == message.HAR || !h.Unbroken() {
+		return
+	}
+	f.Edits = append(f.Edits, Edit{Span: h.Source(v.NameSpan), Text: name}, Edit{Span: h.Source(v.ValueSpan), Text: value})
 }
 
 // DropHeader adds a repair that takes a header field out.
