@@ -24,16 +24,16 @@ type reader struct {
 // maxElements bounds how many elements of an array are read as messages.
 const maxElements = 100
 
-// maxParts bounds how many messages, HTTP messages, events and lines are read: each costs memory of its own, however
-// short it is.
-const maxParts = 5000
+// MaxParts bounds how many messages, HTTP messages, header fields, events and lines are read: each costs memory of its
+// own, however short it is.
+const MaxParts = 5000
 
 // keptDocs is how many documents are kept from one paste to the next.
 const keptDocs = 64
 
 // room reports whether one more part may be read, and notes from where on the paste is left unread.
 func (r *reader) room(have int, p Piece, at int) bool {
-	if have < maxParts && len(r.paste.Messages)+len(r.paste.Troubles) < maxParts {
+	if have < MaxParts && len(r.paste.Messages)+len(r.paste.Troubles) < MaxParts {
 		return true
 	}
 	if r.paste.Unread == nil {

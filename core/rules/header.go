@@ -283,11 +283,14 @@ var headerRules = []*rule.Rule{
 			}
 			f := p.Report(p.Header(h, "Mcp-Name"), text.A("method", h.Message.Method), text.A("member", source.Name())).
 				Relate(p.Value(source), text.Text{EN: "the value to repeat", JA: "写す値"})
-			if old := draftHeader(h); old != nil {
+			old := draftHeader(h)
+			if old != nil {
 				f.Relate(p.Part("headers/"+strings.ToLower(old.Name), h.Source(old.NameSpan)), text.Text{EN: "a draft's name for it, until February 2026", JA: "2026 年 2 月までの draft での名前"})
 			}
-			if s, ok := source.Text(); ok {
+			if s, ok := source.Text(); ok && old == nil {
 				p.SetHeader(f, h, "Mcp-Name", headerForm(s))
+			} else if ok {
+				p.RenameHeader(f, h, old, "Mcp-Name", headerForm(s))
 			}
 		},
 	},
@@ -837,7 +840,7 @@ type mirror struct {
 }
 
 // report files a finding about a mirrored parameter.
-func (c *mirror) report(p *rule.Pass, at rule.Place) *rule.Finding {
+func (c *mirror) report(p *rule.Pass, at *rule.Place) *rule.Finding {
 	value := ""
 	if c.field != nil {
 		value = short(c.field.Value)

@@ -210,7 +210,7 @@ var streamRules = []*rule.Rule{
 			case s.CutOff:
 				p.Unseen(text.Text{EN: "The stream was not copied to its end.", JA: "ストリームが最後までコピーされていません。"})
 			default:
-				f := p.Report(streamPlace(p, jsondoc.Span{Start: 0, End: min(len(s.Text), 1)}))
+				f := p.Report(streamPlace(p, lastLine(s.Text)))
 				if x == nil || x.Request == nil || x.Request.Shape != message.Request || read > 0 {
 					f.Softened(rule.Note).Say(text.Text{
 						EN: "No response is on the stream as it is here; if a request was sent and the stream has ended, it went unanswered.",
@@ -488,12 +488,25 @@ var streamRules = []*rule.Rule{
 var theFilter = text.Text{EN: "the request's filter", JA: "リクエストのフィルター"}
 
 // streamPlace gives the place of a stretch of the stream.
-func streamPlace(p *rule.Pass, s jsondoc.Span) rule.Place {
+func streamPlace(p *rule.Pass, s jsondoc.Span) *rule.Place {
 	part := "text"
 	if p.Stream.HTTP != nil {
 		part = "body"
 	}
 	return p.Part(part, p.Stream.Source(s))
+}
+
+// lastLine gives the last line of a text that has something in it.
+func lastLine(t []byte) jsondoc.Span {
+	end := len(t)
+	for end > 0 && (t[end-1] == '\n' || t[end-1] == '\r') {
+		end--
+	}
+	from := end
+	for from > 0 && t[from-1] != '\n' && t[from-1] != '\r' {
+		from--
+	}
+	return jsondoc.Span{Start: from, End: end}
 }
 
 // report files a slip, with the message to which it doesn't fit.

@@ -12,7 +12,8 @@
 //	bad|good/<name>.opt    options, as the options line of api.Engine.Call spells them
 //	bad/<name>.want        one line per finding: rule, outcome, place, underlined text; first its own
 //
-// A sample's line ends are LF; an ext of .crlf stands for CRLF in the whole sample, one of .huge
+// A sample's line ends are LF; an ext of .crlf stands for CRLF in the whole sample, one of .many for its last line so
+// often that more parts are there than are read, one of .huge
 // for white space behind it up to one byte more than what is read. \x escapes are not read.
 package examples
 
@@ -25,6 +26,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/mcp-discover/mcp-discover/core/jsondoc"
+	"github.com/mcp-discover/mcp-discover/core/message"
 )
 
 //go:embed *.txtar
@@ -114,6 +116,10 @@ func Parse(id string, data []byte) (Example, error) {
 		s := Sample{Name: base, Text: string(f.Data), Sent: files[stem+".sent"], Options: strings.TrimSpace(files[stem+".opt"]), Want: files[stem+".want"]}
 		if ext == ".crlf" {
 			s.Text = strings.ReplaceAll(s.Text, "\n", "\r\n")
+		}
+		if ext == ".many" {
+			last := s.Text[strings.LastIndexByte(strings.TrimSuffix(s.Text, "\n"), '\n')+1:]
+			s.Text += strings.Repeat(last, message.MaxParts)
 		}
 		if ext == ".huge" {
 			s.Huge = true
