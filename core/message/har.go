@@ -91,7 +91,11 @@ func slice(p Piece, v jsondoc.Value) Piece {
 	return p.Slice(s.Start, s.End)
 }
 
+// local gives the place of v within a value around it, or its start where v is missing.
 func local(v, within jsondoc.Value) jsondoc.Span {
+	if !v.Exists() {
+		return jsondoc.Span{}
+	}
 	s, o := v.Span(), within.Span()
 	return jsondoc.Span{Start: s.Start - o.Start, End: s.End - o.Start}
 }
