@@ -61,6 +61,7 @@ type Verdict struct {
 	Dropped  int       // findings over the limit of one rule, not listed
 
 	table  *Table
+	memos  []memo
 	stated []statement // by index of Table.Rules; holds where the gap is Stated
 	pass   Pass
 }
@@ -92,6 +93,8 @@ func (v *Verdict) Judge(t *Table, p *message.Paste) {
 		v.Outcomes, v.Gaps, v.stated = make([]Outcome, len(t.Rules)), make([]Gap, len(t.Rules)), make([]statement, len(t.Rules))
 	}
 	clear(v.Outcomes)
+	clear(v.memos)
+	v.memos = v.memos[:0]
 
 	v.paste(p, message.Pasted)
 	if sent := p.Sent(); sent != nil {

@@ -129,6 +129,32 @@ func (p *Pass) Request() *message.Message {
 	return nil
 }
 
+// Memo gives a place to keep what several rules need to know about the message, by a name of their choice. It is nil
+// when it is asked for the first time.
+func (p *Pass) Memo(name string) *any {
+	memos := p.verdict.memos
+	for i := range memos {
+		if memos[i].message == p.Msg && memos[i].name == name {
+			return &memos[i].value
+		}
+	}
+	if len(memos) == maxMemos {
+		clear(memos)
+		memos = memos[:0]
+	}
+	p.verdict.memos = append(memos, memo{p.Msg, name, nil})
+	return &p.verdict.memos[len(memos)].value
+}
+
+// maxMemos bounds the list of memos, which is searched from its start: with many messages the oldest are forgotten.
+const maxMemos = 16
+
+type memo struct {
+	message *message.Message
+	name    string
+	value   any
+}
+
 // Claim gives what the subject's sender claims to speak.
 func (p *Pass) Claim() message.Claim { return p.claim }
 

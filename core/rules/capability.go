@@ -554,20 +554,35 @@ func entries(p *rule.Pass, v jsondoc.Value) (jsondoc.Value, bool) {
 	return jsondoc.Value{}, false
 }
 
-// extensions walks the declared extensions.
+// extension is a declared extension.
+type extension struct {
+	value jsondoc.Value
+	key   string
+	form  keyForm
+}
+
+// extensions walks the declared extensions. Six rules do, so what the keys are is found out once.
 func extensions(p *rule.Pass, do func(v jsondoc.Value, key string, form keyForm)) {
-	caps, ok := capabilities(p)
-	if !ok {
-		return
-	}
-	first, ok := entries(p, caps.Get("extensions"))
-	if !ok {
-		return
-	}
-	for v := first; v.Exists(); v = v.Next() {
-		if key := v.Name(); !v.Superseded() {
-			do(v, key, formOf(key))
+	memo := p.Memo("extensions")
+	list, known := (*memo).([]extension)
+	if !known {
+		caps, ok := capabilities(p)
+		if !ok {
+			return
 		}
+		first, ok := entries(p, caps.Get("extensions"))
+		if !ok {
+			return
+		}
+		for v := first; v.Exists(); v = v.Next() {
+			if key := v.Name(); !v.Superseded() {
+				list = append(list, extension{v, key, formOf(key)})
+			}
+		}
+		*memo = list
+	}
+	for _, e := range list {
+		do(e.value, e.key, e.form)
 	}
 }
 
