@@ -510,6 +510,22 @@ func (p *Paste) describe() {
 	p.Label, p.Why = describe(p)
 }
 
+// unreadable says what a text is that holds no JSON at all. The rest keeps what it was called.
+func unreadable(t *Trouble, label, why text.Text) (text.Text, text.Text) {
+	switch body := trimSpace(t.Text); {
+	case t.Fault == nil:
+	case t.Fault.Kind == jsondoc.Empty:
+		return text.Text{EN: "empty text", JA: "空のテキスト"}, text.Text{EN: "There is nothing but white space.", JA: "空白のほかに何もありません。"}
+	case t.Fault.Kind == jsondoc.Binary:
+		return text.Text{EN: "binary data", JA: "バイナリーデータ"}, text.Text{EN: "It holds bytes that no text has.", JA: "テキストにはないバイトが含まれています。"}
+	case t.Fault.Kind == jsondoc.NotJSON && len(body) > 0 && body[0] == '<':
+		return text.Text{EN: "HTML or XML page", JA: "HTML または XML のページ"}, text.Text{EN: "The text starts with a tag.", JA: "タグで始まっています。"}
+	case t.Fault.Kind == jsondoc.NotJSON:
+		return text.Text{EN: "plain text", JA: "プレーンテキスト"}, text.Text{EN: "Nothing in it looks like JSON, HTTP, SSE or a transcript.", JA: "JSON、HTTP、SSE、stdio のやり取りのどれにも見えません。"}
+	}
+	return label, why
+}
+
 func describe(p *Paste) (label, why text.Text) {
 	if p.Forced {
 		why = text.Text{EN: "This form was chosen by hand.", JA: "この形式は手動で選ばれています。"}
@@ -547,6 +563,9 @@ func describe(p *Paste) (label, why text.Text) {
 	default:
 		set(text.Text{EN: "JSON", JA: "JSON"},
 			text.Text{EN: "The text starts like one JSON value.", JA: "1 つの JSON 値として始まっています。"})
+		if len(p.Messages) == 0 && len(p.Troubles) > 0 {
+			label, why = unreadable(p.Troubles[0], label, why)
+		}
 		if len(p.Messages) > 0 {
 			switch p.Messages[0].Shape {
 			case Response:

@@ -103,7 +103,12 @@ func (v *Verdict) Judge(t *Table, p *message.Paste) {
 	for _, x := range p.Exchanges {
 		v.exchange(p, x)
 	}
+	// Where nothing could be read, no rule has seen that something is right.
+	nothing := len(p.Messages)+len(p.HTTPs)+len(p.Streams)+len(p.Lines) == 0
 	for i, o := range v.Outcomes {
+		if nothing && o == Satisfied {
+			v.Outcomes[i], v.Gaps[i] = NotObserved, NoSubject
+		}
 		if o != 0 {
 			continue
 		}
@@ -291,6 +296,7 @@ var (
 // absent says for each subject that the paste has none.
 var absent = [subjects]text.Text{
 	OnTrouble:         {EN: "The paste holds no JSON.", JA: "JSON がありません。"},
+	OnPaste:           {EN: "The paste holds no message.", JA: "メッセージがありません。"},
 	OnMessage:         {EN: "The paste holds no JSON-RPC message.", JA: "貼り付けた内容に JSON-RPC メッセージがありません。"},
 	OnResponse:        {EN: "The paste holds no JSON-RPC response with its envelope.", JA: "外枠を持つ JSON-RPC レスポンスがありません。"},
 	OnResult:          {EN: "The paste holds no result.", JA: "result がありません。"},
