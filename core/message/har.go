@@ -44,6 +44,7 @@ func (r *reader) readHAR(p Piece) {
 		hp.StatusSpan = local(resp.Get("status"), resp)
 		hp.StartLine = hp.StatusSpan
 		headers(hp, resp)
+		hp.Unfinished = len(hp.Headers) == 0 // some exports leave them out
 		r.paste.HTTPs = append(r.paste.HTTPs, hp)
 		if t := content.Get("text"); t.Kind() == jsondoc.String && !content.Get("encoding").Is("base64") {
 			r.body(hp, decode(p, t))

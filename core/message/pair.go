@@ -29,11 +29,18 @@ func (r *reader) pair() {
 		}
 	}
 	open := map[string][]*Message{}
+	cancelled := map[string]bool{} // nothing of that id is awaited any more, should another request have it
 	for _, m := range p.Messages {
 		id := IDKey(m.ID)
 		switch {
+		case m.Method == "notifications/cancelled" && m.Direction == ToServer:
+			cancelled[IDKey(m.Params.Get("requestId"))] = true
 		case id == "" || m.Exchange != nil:
 		case m.Shape == Request && m.Direction == ToServer:
+			if cancelled[id] {
+				open[id] = nil
+				delete(cancelled, id)
+			}
 			open[id] = append(open[id], m)
 		case (m.Shape == Response || m.Shape == ErrorResponse) && m.Direction == ToClient && len(open[id]) > 0:
 			q := open[id][0]

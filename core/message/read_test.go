@@ -187,6 +187,9 @@ func TestForms(t *testing.T) {
 		{name: "an id used twice", text: "> " + ask + "\n> " + open + "\n> " + ask + "\n< " + refusal + "\n< " + reply,
 			want: "stdio stdio; " + asked + "; request > legacy initialize; " + asked + "; error < modern to server/discover #1; " + answered},
 
+		{name: "an id used again after its cancellation", text: "> " + ask + "\n> " + `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}` + "\n> " + ask + "\n< " + reply,
+			want: "stdio stdio; " + asked + "; notification > notifications/cancelled; " + asked + "; " + answered},
+
 		// HAR
 		{name: "HAR", text: har(entry), want: "har http; " + asked + "; " + answered},
 		{name: "HAR, pages only", text: har(`{"request":{"method":"GET","url":"https://h/","headers":[]},"response":{"status":200,"headers":[],"content":{"text":"<html>"}}}`), want: "har http"},

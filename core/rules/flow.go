@@ -208,12 +208,13 @@ func (w *follower) slip(kind slip, f found) {
 func (w *follower) request(m *message.Message) {
 	id := message.IDKey(m.ID)
 	c := &call{request: m}
-	if before := w.ids[id]; before != nil && id != "" && !before.done && !before.cancelled {
+	// Messages that stand alone, as in the code blocks of an issue, may be of several connections.
+	if before := w.ids[id]; before != nil && id != "" && !before.done && !before.cancelled && !alone(m) {
 		w.found(idReused, m, m.ID, before.request, before.request.ID)
 	}
 	token := m.Meta.Get("progressToken")
 	if key := message.IDKey(token); key != "" {
-		if before := w.tokens[key]; before != nil && !before.done && !before.cancelled {
+		if before := w.tokens[key]; before != nil && !before.done && !before.cancelled && !alone(m) {
 			w.found(tokenReused, m, token, before.request, before.request.Meta.Get("progressToken"))
 		}
 		w.tokens[key] = c
@@ -289,6 +290,9 @@ func (w *follower) unasked(m *message.Message) {
 		return
 	}
 	if c := w.ids[key]; c != nil && c.done {
+		if alone(m) {
+			return // several answers may be examples
+		}
 		w.found(answeredTwice, m, m.ID, c.reporter, c.reporter.ID)
 		return
 	}

@@ -626,6 +626,10 @@ var headerRules = []*rule.Rule{
 
 // posted reports whether the HTTP request is a POST, which alone carries messages.
 func posted(p *rule.Pass) bool {
+	if p.Paste.Kind == message.HAR && len(p.HTTP.Headers) == 0 {
+		p.Unseen(text.Text{EN: "The archive has no header fields of the request.", JA: "アーカイブにリクエストのヘッダーがありません。"})
+		return false
+	}
 	if p.HTTP.Verb != "POST" {
 		p.Unseen(text.Text{EN: "The request is no POST.", JA: "POST のリクエストではありません。"})
 		return false

@@ -36,7 +36,12 @@ var httpRules = []*rule.Rule{
 		Check: func(p *rule.Pass) {
 			h, a := p.HTTP, askedOf(p)
 			switch {
-			case h.Status < 200 || h.Status > 299 || h.Form != message.NoBody || a == askedNothing || a == askedNotification:
+			case h.Status < 200 || h.Status > 299 || a == askedNothing || a == askedNotification:
+			case h.Message != nil && (h.Message.Shape == message.Request || h.Message.Shape == message.Notification):
+				p.Report(p.Other(h.Message, p.Pane, h.Message.Root.Get("method")), statusArg(h)).Say(text.Text{
+					EN: "The body is a request or notification of the server's own, and no response.",
+					JA: "本文がサーバーからのリクエストか通知で、レスポンスではありません。"})
+			case h.Form != message.NoBody:
 			case !bodyShown(h):
 				p.Unseen(bodyless)
 			default:
@@ -381,6 +386,13 @@ var httpRules = []*rule.Rule{
 				return
 			}
 			f := p.Report(p.Status(h), statusArg(h))
+			if body := strings.ToLower(string(h.Body.Text[:min(len(h.Body.Text), 256)])); strings.Contains(body, "session") {
+				f.Say(text.Text{
+					EN: "{status} without a JSON-RPC error, but about a session: a server of the revisions from 2025-03-26 to 2025-11-25 answers so where initialize has to come first.",
+					JA: "JSON-RPC エラーのない {status} ですが、セッションについて述べています。2025-03-26 から 2025-11-25 の revision のサーバーは、initialize が先に必要なときこのように応答します。"}).
+					Relate(p.Part("body", start(h.Body)), text.Text{EN: "what it says", JA: "本文の内容"}).
+					Advise(toInitialize)
+			}
 			if v := h.Header("Allow"); v != nil {
 				f.Relate(p.Part("headers/allow", h.Source(v.ValueSpan)), text.Text{EN: "what is allowed here", JA: "ここで許されるメソッド"})
 			}

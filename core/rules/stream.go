@@ -58,6 +58,7 @@ var streamRules = []*rule.Rule{
 				other = f.other.Answers
 			}
 			r := f.report(p, text.Text{EN: "what is answered", JA: "応答の対象"}, text.A("other", short(other)))
+			f.unlessCut(r)
 			if f.flow.stream == nil {
 				r.Cite(clause(stdio, "#receiving-messages", spec.Says))
 			}
@@ -94,7 +95,7 @@ var streamRules = []*rule.Rule{
 			EN: "Send log messages only for requests with the key, or write them to stderr or OpenTelemetry.",
 			JA: "ログメッセージはこのキーを持つリクエストにだけ送るか、stderr や OpenTelemetry に出力してください。"},
 		Check: follow(logUnasked, func(p *rule.Pass, f found) {
-			f.report(p, theRequest, text.A("other", short(f.other.Method)))
+			f.unlessCut(f.report(p, theRequest, text.A("other", short(f.other.Method))))
 		}),
 	},
 	{
@@ -117,8 +118,8 @@ var streamRules = []*rule.Rule{
 				r.Say(text.Text{
 					EN: "progressToken is {value}, but the request's token has the other JSON type: 1 and \"1\" are two tokens.",
 					JA: "progressToken が {value} ですが、リクエストのトークンとは JSON の型が違います。1 と \"1\" は別のトークンです。"})
-			case f.flow.stream == nil && !f.whole:
-				r.Softened(rule.Advice)
+			default:
+				f.unlessCut(r)
 			}
 		}),
 	},
@@ -516,6 +517,13 @@ func (f found) report(p *rule.Pass, label text.Text, args ...text.Arg) *rule.Fin
 		at = p.Name(f.at)
 	}
 	return f.relate(p, p.Report(at, append(args, text.A("method", short(f.m.Method)))...), label)
+}
+
+// unlessCut softens a finding where the request that would allow the message may stand before what was copied.
+func (f found) unlessCut(r *rule.Finding) {
+	if f.flow.stream == nil && !f.whole {
+		r.Softened(rule.Advice)
+	}
 }
 
 // relate shows the message to which a slip doesn't fit.

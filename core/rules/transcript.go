@@ -238,7 +238,7 @@ var transcriptRules = []*rule.Rule{
 				r.Say(text.Text{
 					EN: "The response has the id {value}, the request's has the other JSON type: 1 and \"1\" are two ids.",
 					JA: "レスポンスの id が {value} ですが、リクエストの id とは JSON の型が違います。1 と \"1\" は別の id です。"})
-			case !f.whole:
+			case !f.whole || alone(f.m):
 				r.Softened(rule.Advice).Say(text.Text{
 					EN: "The response has the id {value}, which no request here has; it may stand before what was copied.",
 					JA: "レスポンスの id が {value} ですが、この id のリクエストがありません。コピーした範囲より前にある可能性もあります。"})
