@@ -152,11 +152,13 @@ func TestExamples(t *testing.T) {
 			if len(x.Bad) == 0 || len(x.Good) == 0 || strings.TrimSpace(x.EN) == "" || strings.TrimSpace(x.JA) == "" {
 				t.Error("an archive needs en.md, ja.md, a bad and a good sample")
 			}
+			along := map[string]bool{}
 			for _, s := range x.Bad {
 				c := check(t, e, s, "en")
 				var got strings.Builder
 				own, stray := 0, 0
 				for _, f := range c.Findings {
+					along[f.Rule] = true
 					switch {
 					case f.Rule == x.ID:
 						own++
@@ -186,6 +188,11 @@ func TestExamples(t *testing.T) {
 					if f.Message == c.Findings[i].Message {
 						t.Errorf("bad/%s: the message is the same in both languages: %q", s.Name, f.Message)
 					}
+				}
+			}
+			for _, id := range x.With {
+				if !along[id] {
+					t.Errorf("no bad sample gives a finding of %s, which is said to come along", id)
 				}
 			}
 			for _, s := range x.Good {
