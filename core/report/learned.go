@@ -14,7 +14,7 @@ import (
 //	method             the request that is answered: server/discover, initialize, or "" for an error
 //	supportedVersions  version and its era: modern, legacy, draft or unknown
 //	capabilities       name and text: what it means in words
-//	extensions         id
+//	extensions         id; of all three lists at most 500
 //	identity           name, version, title as the server states them, or null
 //	instructions       the text for the model, or null; at most its first 4000 bytes
 //	instructionsBytes  the length of the whole text in bytes as it is written, where there is one
@@ -44,8 +44,10 @@ func (r *Report) learned(w *writer) {
 
 func (r *Report) versions(w *writer, list jsondoc.Value) {
 	w.open("supportedVersions", '[')
-	for v := list.First(); v.Exists(); v = v.Next() {
+	n := 0
+	for v := list.First(); v.Exists() && n < maxListed; v = v.Next() {
 		if s, ok := v.Text(); ok {
+			n++
 			w.open("", '{')
 			w.text("version", s)
 			w.text("era", spec.EraOf(s).String())
@@ -73,10 +75,12 @@ func (r *Report) result(w *writer, m *message.Message) {
 	}
 	caps := res.Get("capabilities")
 	w.open("capabilities", '[')
-	for c := caps.First(); c.Exists(); c = c.Next() {
+	n := 0
+	for c := caps.First(); c.Exists() && n < maxListed; c = c.Next() {
 		if c.Kind() != jsondoc.Object || c.Name() == "extensions" {
 			continue
 		}
+		n++
 		w.open("", '{')
 		w.text("name", c.Name())
 		w.text("text", capability(c).In(r.Lang))
@@ -84,7 +88,9 @@ func (r *Report) result(w *writer, m *message.Message) {
 	}
 	w.close(']')
 	w.open("extensions", '[')
-	for e := caps.Get("extensions").First(); e.Exists(); e = e.Next() {
+	n = 0
+	for e := caps.Get("extensions").First(); e.Exists() && n < maxListed; e = e.Next() {
+		n++
 		w.open("", '{')
 		w.text("id", e.Name())
 		w.close('}')
@@ -118,6 +124,9 @@ func (r *Report) result(w *writer, m *message.Message) {
 	}
 	w.close('}')
 }
+
+// maxListed is how many versions, capabilities and extensions a report repeats, of each.
+const maxListed = 500
 
 // maxInstructions is how much of a server's instructions a report repeats, in bytes.
 const maxInstructions = 4000
