@@ -56,7 +56,7 @@ var exchangeRules = []*rule.Rule{
 			EN: "The error's id is {value}, but the request's is {asked} and could be read.",
 			JA: "エラーの id は {value} ですが、リクエストの id は {asked} で、読み取れるものでした。"},
 		Why: text.Text{
-			EN: "On stdio nothing else joins the two, so the request stays noReply; on HTTP the connection still does.",
+			EN: "On stdio nothing else joins the two, so the request stays unanswered; on HTTP the connection still does.",
 			JA: "stdio ではほかに対応付ける手段がなく、リクエストに応答がないままになります。HTTP なら接続で対応が分かります。"},
 		Fix: text.Text{
 			EN: "Repeat the request's id; leave it out only where the request was too malformed to read it.",

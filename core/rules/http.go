@@ -117,11 +117,13 @@ var httpRules = []*rule.Rule{
 			case h.Status < 400 || h.Status > 499 || h.Status == 401 || h.Status == 403 || a == askedNothing || a == askedNotification:
 			case h.Message == nil || !isRPC(h.Message) || answerType(h):
 			default:
-				kind := short(h.Value("Content-Type"))
-				if kind == "" {
-					kind = "-"
+				f := p.Report(p.Header(h, "Content-Type"), text.A("type", short(h.Value("Content-Type"))))
+				if h.Value("Content-Type") == "" {
+					f.Say(text.Text{
+						EN: "The refusal carries a JSON-RPC error, but no Content-Type; it has to be application/json.",
+						JA: "拒否の本文は JSON-RPC エラーですが、Content-Type がありません。application/json でなければなりません。"})
 				}
-				p.SetHeader(p.Report(p.Header(h, "Content-Type"), text.A("type", kind)), h, "Content-Type", "application/json")
+				p.SetHeader(f, h, "Content-Type", "application/json")
 			}
 		},
 	},
