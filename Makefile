@@ -29,7 +29,7 @@ core := $(call sources,core)
 wasm_build = GOOS=js GOARCH=wasm go build -modfile=.build/wasm.mod -trimpath -ldflags="-s -w"
 
 # Go's runner for js/wasm refuses a large environment, hence the empty one.
-wasm_exec := env -i PATH="$(CURDIR)/web/node_modules/node/bin:$$PATH" HOME="$$HOME" $$(go env GOROOT)/lib/wasm/go_js_wasm_exec
+wasm_exec = env -i PATH=$(CURDIR)/web/node_modules/node/bin:$$PATH HOME=$$HOME $$(go env GOROOT)/lib/wasm/go_js_wasm_exec
 
 .PHONY: help
 help: ## List the targets
@@ -80,7 +80,7 @@ test: .build/npm.stamp ## Run every test: Go, WebAssembly, the local edge, the s
 	$(NODE) web/e2e/chromium.ts
 	$(MAKE) --no-print-directory build
 	go test -race ./...
-	GOOS=js GOARCH=wasm go test -exec='$(wasm_exec)' ./core/...
+	GOOS=js GOARCH=wasm go test -exec="$(wasm_exec)" ./core/...
 	$(NODE) --test --test-reporter=spec --test-concurrency=1 $$(find web/assets web/e2e -name '*.test.ts' -o -name '*.test.mjs' | sort)
 	$(MAKE) --no-print-directory deploy DRY=1
 
