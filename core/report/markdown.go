@@ -103,12 +103,7 @@ func excerpt(t []byte, s jsondoc.Span) string {
 	if s.End-s.Start > most {
 		s.End, cut = s.Start+most, "…"
 	}
-	return strings.Map(func(c rune) rune {
-		if c < ' ' {
-			return ' '
-		}
-		return c
-	}, strings.ToValidUTF8(string(t[s.Start:s.End]), "")) + cut
+	return text.Printable(string(t[s.Start:s.End])) + cut
 }
 
 // code sets a short text in backquotes, whatever it holds.

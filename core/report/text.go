@@ -99,7 +99,7 @@ func caret(b *strings.Builder, t []byte, start, end int, paint func(string) stri
 		to = from + 4*maxShown
 		end = min(end, to)
 	}
-	line := []rune(strings.ToValidUTF8(string(t[from:to]), "\uFFFD"))
+	line := []rune(text.Printable(string(t[from:to])))
 	if len(line) > maxShown {
 		line = line[:maxShown]
 	}

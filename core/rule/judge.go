@@ -75,7 +75,7 @@ func (v *Verdict) Reason(i int) (text.Text, []text.Arg) {
 	case Shapeless:
 		return shapeless, nil
 	case Unmentioned:
-		return unmentioned, []text.Arg{text.A("members", strings.ReplaceAll(r.When, " ", " / "))}
+		return unmentioned, []text.Arg{text.A("members", text.Swap(r.When, " ", " / "))}
 	case Stated:
 		return v.stated[i].reason, v.stated[i].args
 	}

@@ -14,7 +14,7 @@ const caching = "server/utilities/caching"
 var cacheRules = []*rule.Rule{
 	{
 		ID: "cache-ttl-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs",
-		Clause: clause(caching, "#cacheable-results", spec.Must),
+		Clause: spec.Clause{Page: caching, Anchor: "#cacheable-results", Keyword: spec.Must},
 		Title:  text.Text{EN: "ttlMs is missing", JA: "ttlMs がない"},
 		Message: text.Text{
 			EN: "The result of {method} has no ttlMs, which every complete result of a cacheable operation carries.",
@@ -38,7 +38,7 @@ var cacheRules = []*rule.Rule{
 	},
 	{
 		ID: "cache-ttl-draft-name", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttl", When: "ttl",
-		Clause: clause(caching, "#cacheable-results", spec.Must),
+		Clause: spec.Clause{Page: caching, Anchor: "#cacheable-results", Keyword: spec.Must},
 		Title:  text.Text{EN: "ttl is the draft's name, in seconds", JA: "ttl は draft 時代の名前で、単位は秒"},
 		Message: text.Text{
 			EN: "The result has ttl, the shape of the drafts of April and May 2026; the final member is ttlMs, in milliseconds, and it is missing.",
@@ -65,7 +65,7 @@ var cacheRules = []*rule.Rule{
 	},
 	{
 		ID: "cache-ttl-type", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs",
-		Clause: clause(caching, "#cacheable-model", spec.Schema),
+		Clause: spec.Clause{Page: caching, Anchor: "#cacheable-model", Keyword: spec.Schema},
 		Title:  text.Text{EN: "ttlMs is no integer", JA: "ttlMs が整数ではない"},
 		Message: text.Text{
 			EN: "ttlMs is {value}; it has to be an integer number of milliseconds.",
@@ -94,7 +94,7 @@ var cacheRules = []*rule.Rule{
 	},
 	{
 		ID: "cache-ttl-overflow", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs", When: "ttlMs",
-		Clause: clause(caching, "#cacheable-model", spec.Schema),
+		Clause: spec.Clause{Page: caching, Anchor: "#cacheable-model", Keyword: spec.Schema},
 		Title:  text.Text{EN: "ttlMs is too large for any number type", JA: "ttlMs がどの数値型にも入らない"},
 		Message: text.Text{
 			EN: "ttlMs is {value}, which becomes infinity in a double-precision number.",
@@ -114,7 +114,7 @@ var cacheRules = []*rule.Rule{
 	},
 	{
 		ID: "cache-ttl-negative", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs", When: "ttlMs",
-		Clause: clause(caching, "#time-to-live-ttl-field", spec.Must),
+		Clause: spec.Clause{Page: caching, Anchor: "#time-to-live-ttl-field", Keyword: spec.Must},
 		Title:  text.Text{EN: "ttlMs is negative", JA: "ttlMs が負"},
 		Message: text.Text{
 			EN: "ttlMs is {value}; a server must send 0 or more.",
@@ -134,7 +134,7 @@ var cacheRules = []*rule.Rule{
 	},
 	{
 		ID: "cache-ttl-unsafe", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs", When: "ttlMs",
-		Clause: clause(caching, "#cacheable-model", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: caching, Anchor: "#cacheable-model", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "ttlMs is beyond what JavaScript counts exactly", JA: "ttlMs が JavaScript で正確に数えられる範囲を超えている"},
 		Message: text.Text{
 			EN: "ttlMs is {value}, more than 9007199254740991 (2^53 - 1).",
@@ -154,7 +154,7 @@ var cacheRules = []*rule.Rule{
 	},
 	{
 		ID: "cache-ttl-spelling", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs", When: "ttlMs",
-		Clause: clause(caching, "#cacheable-model", spec.Says),
+		Clause: spec.Clause{Page: caching, Anchor: "#cacheable-model", Keyword: spec.Says},
 		Title:  text.Text{EN: "ttlMs is an integer written as a fraction or with an exponent", JA: "ttlMs が小数や指数の書き方の整数"},
 		Message: text.Text{
 			EN: "ttlMs is written {value}; by its value that is an integer, and valid.",
@@ -172,7 +172,7 @@ var cacheRules = []*rule.Rule{
 	},
 	{
 		ID: "cache-ttl-seconds", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs", When: "ttlMs",
-		Clause: clause(caching, "#time-to-live-ttl-field", spec.Says),
+		Clause: spec.Clause{Page: caching, Anchor: "#time-to-live-ttl-field", Keyword: spec.Says},
 		Title:  text.Text{EN: "ttlMs is under a second", JA: "ttlMs が 1 秒未満"},
 		Message: text.Text{
 			EN: "ttlMs is {value}: the answer is fresh for {duration} only. Did you mean seconds?",
@@ -192,7 +192,7 @@ var cacheRules = []*rule.Rule{
 	},
 	{
 		ID: "cache-ttl-long", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/ttlMs", When: "ttlMs",
-		Clause: clause(caching, "#time-to-live-ttl-field", spec.Says),
+		Clause: spec.Clause{Page: caching, Anchor: "#time-to-live-ttl-field", Keyword: spec.Says},
 		Title:  text.Text{EN: "ttlMs is longer than a year", JA: "ttlMs が 1 年を超える"},
 		Message: text.Text{
 			EN: "ttlMs is {value}, {duration}: in practice this answer is never fetched again.",
@@ -212,7 +212,7 @@ var cacheRules = []*rule.Rule{
 	},
 	{
 		ID: "cache-scope-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/cacheScope",
-		Clause: clause(caching, "#cacheable-results", spec.Must),
+		Clause: spec.Clause{Page: caching, Anchor: "#cacheable-results", Keyword: spec.Must},
 		Title:  text.Text{EN: "cacheScope is missing", JA: "cacheScope がない"},
 		Message: text.Text{
 			EN: "The result of {method} has no cacheScope, which every complete result of a cacheable operation carries.",
@@ -232,7 +232,7 @@ var cacheRules = []*rule.Rule{
 	},
 	{
 		ID: "cache-scope-value", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/cacheScope",
-		Clause: clause(caching, "#cacheable-model", spec.Schema),
+		Clause: spec.Clause{Page: caching, Anchor: "#cacheable-model", Keyword: spec.Schema},
 		Title:  text.Text{EN: "cacheScope is neither public nor private", JA: "cacheScope が public でも private でもない"},
 		Message: text.Text{
 			EN: "cacheScope is {value}; only \"public\" and \"private\" exist, written exactly so.",
@@ -264,7 +264,7 @@ var cacheRules = []*rule.Rule{
 	},
 	{
 		ID: "cache-scope-authorized", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/cacheScope", When: "cacheScope",
-		Clause: clause(caching, "#security-considerations", spec.Must), As: rule.Note,
+		Clause: spec.Clause{Page: caching, Anchor: "#security-considerations", Keyword: spec.Must}, As: rule.Note,
 		Title: text.Text{EN: "an answer to an authorized request is public", JA: "認可付きリクエストへの応答が public"},
 		Message: text.Text{
 			EN: "The request carried Authorization, and its answer is public: caches may serve it to everybody else too.",
@@ -290,7 +290,7 @@ var cacheRules = []*rule.Rule{
 	},
 	{
 		ID: "cache-hints-interim", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/ttlMs", When: "ttlMs cacheScope",
-		Clause: clause(caching, "#cacheable-results", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: caching, Anchor: "#cacheable-results", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "caching hints on an interim result", JA: "途中の result にキャッシュの指示がある"},
 		Message: text.Text{
 			EN: "The result asks for input and carries {name}; interim results are not cacheable and carry no hints.",
@@ -313,7 +313,7 @@ var cacheRules = []*rule.Rule{
 	},
 	{
 		ID: "cache-hints-uncacheable", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/ttlMs", When: "ttlMs cacheScope",
-		Clause: clause(caching, "#cacheable-results", spec.Says),
+		Clause: spec.Clause{Page: caching, Anchor: "#cacheable-results", Keyword: spec.Says},
 		Title:  text.Text{EN: "caching hints where nothing is cached", JA: "キャッシュの対象でない result に指示がある"},
 		Message: text.Text{
 			EN: "The result of {method} carries {name}, which only the six cacheable operations have.",
@@ -335,7 +335,7 @@ var cacheRules = []*rule.Rule{
 	},
 	{
 		ID: "cache-hints-error", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/ttlMs",
-		Clause: clause(caching, "#cacheable-results", spec.Says),
+		Clause: spec.Clause{Page: caching, Anchor: "#cacheable-results", Keyword: spec.Says},
 		Title:  text.Text{EN: "caching hints on an error", JA: "エラーにキャッシュの指示がある"},
 		Message: text.Text{
 			EN: "The error carries {name}; only complete results have caching hints.",

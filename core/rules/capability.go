@@ -17,7 +17,7 @@ const versioning = "basic/versioning"
 var capabilityRules = []*rule.Rule{
 	{
 		ID: "capability-value-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/*",
-		Clause: clause("schema", "#servercapabilities", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#servercapabilities", Keyword: spec.Schema},
 		Title:  text.Text{EN: "a capability is no object", JA: "capability の値がオブジェクトではない"},
 		Message: text.Text{
 			EN: "{capability} is {kind}; a capability is declared by an object, and {} already means support.",
@@ -57,7 +57,7 @@ var capabilityRules = []*rule.Rule{
 	},
 	{
 		ID: "capability-flag-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/*/*",
-		Clause: clause("schema", "#servercapabilities", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#servercapabilities", Keyword: spec.Schema},
 		Title:  text.Text{EN: "listChanged or subscribe is no boolean", JA: "listChanged か subscribe が真偽値ではない"},
 		Message: text.Text{
 			EN: "{capability} is {value}; it has to be true or false.",
@@ -82,7 +82,7 @@ var capabilityRules = []*rule.Rule{
 	},
 	{
 		ID: "capability-name-near", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/*",
-		Clause: clause("schema", "#servercapabilities", spec.Says),
+		Clause: spec.Clause{Page: "schema", Anchor: "#servercapabilities", Keyword: spec.Says},
 		Title:  text.Text{EN: "a capability's name is a near miss", JA: "capability の名前が惜しい"},
 		Message: text.Text{
 			EN: "{name} is no capability that this revision knows. Did you mean {meant}?",
@@ -116,7 +116,7 @@ var capabilityRules = []*rule.Rule{
 	},
 	{
 		ID: "capability-name-unknown", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/*",
-		Clause: clause("schema", "#servercapabilities", spec.May),
+		Clause: spec.Clause{Page: "schema", Anchor: "#servercapabilities", Keyword: spec.May},
 		Title:  text.Text{EN: "a capability is not one that this revision defines", JA: "この revision が定めていない capability"},
 		Message: text.Text{
 			EN: "{name} is not among the capabilities of {side} that this revision defines. The set is open, so it is allowed.",
@@ -152,7 +152,7 @@ var capabilityRules = []*rule.Rule{
 	},
 	{
 		ID: "capability-tasks-moved", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/tasks", When: "tasks",
-		Clause: clause("changelog", "#major-changes", spec.Says),
+		Clause: spec.Clause{Page: "changelog", Anchor: "#major-changes", Keyword: spec.Says},
 		Title:  text.Text{EN: "tasks is an extension now", JA: "tasks は extension に移された"},
 		Message: text.Text{
 			EN: "tasks was a core capability in 2025-11-25; in this revision tasks are the extension io.modelcontextprotocol/tasks.",
@@ -173,7 +173,7 @@ var capabilityRules = []*rule.Rule{
 	},
 	{
 		ID: "capability-feature-deprecated", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/*", When: "logging roots sampling",
-		Clause: clause("deprecated", "#deprecated", spec.ShouldNot), As: rule.Note,
+		Clause: spec.Clause{Page: "deprecated", Anchor: "#deprecated", Keyword: spec.ShouldNot}, As: rule.Note,
 		Title: text.Text{EN: "a deprecated feature is declared", JA: "非推奨の機能を宣言している"},
 		Message: text.Text{
 			EN: "{feature} is deprecated since {since}; the first revision on or after 2027-07-28 may remove it.",
@@ -215,7 +215,7 @@ var capabilityRules = []*rule.Rule{
 	},
 	{
 		ID: "capability-elicitation-mode", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "capabilities/elicitation", When: "elicitation",
-		Clause: clause("client/elicitation", "#capabilities", spec.Must), As: rule.Advice,
+		Clause: spec.Clause{Page: "client/elicitation", Anchor: "#capabilities", Keyword: spec.Must}, As: rule.Advice,
 		Title: text.Text{EN: "elicitation names no known mode", JA: "elicitation に既知のモードがない"},
 		Message: text.Text{
 			EN: "elicitation has members, but neither form nor url, and a client that declares it supports at least one of the two.",
@@ -243,7 +243,7 @@ var capabilityRules = []*rule.Rule{
 	},
 	{
 		ID: "capability-experimental-value", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/experimental/*", When: "experimental",
-		Clause: clause("schema", "#servercapabilities", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#servercapabilities", Keyword: spec.Schema},
 		Title:  text.Text{EN: "an experimental capability is no object", JA: "experimental の値がオブジェクトではない"},
 		Message: text.Text{
 			EN: "experimental.{name} is {kind}; the values under experimental have to be objects.",
@@ -272,7 +272,7 @@ var capabilityRules = []*rule.Rule{
 	},
 	{
 		ID: "capability-extension-prefix", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
-		Clause: clause(versioning, "#extension-negotiation", spec.Must),
+		Clause: spec.Clause{Page: versioning, Anchor: "#extension-negotiation", Keyword: spec.Must},
 		Title:  text.Text{EN: "an extension identifier has no prefix", JA: "extension の識別子に接頭辞がない"},
 		Message: text.Text{
 			EN: "{key} has no prefix; an extension identifier is prefix, slash and name.",
@@ -297,7 +297,7 @@ var capabilityRules = []*rule.Rule{
 	},
 	{
 		ID: "capability-extension-key", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
-		Clause: clause(versioning, "#extension-negotiation", spec.Must),
+		Clause: spec.Clause{Page: versioning, Anchor: "#extension-negotiation", Keyword: spec.Must},
 		Title:  text.Text{EN: "an extension identifier is malformed", JA: "extension の識別子の形が誤っている"},
 		Message: text.Text{
 			EN: "{key} breaks the grammar of _meta keys, which extension identifiers follow: letters, digits and hyphens in dot-separated labels, one slash, a name.",
@@ -326,7 +326,7 @@ var capabilityRules = []*rule.Rule{
 	},
 	{
 		ID: "capability-extension-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
-		Clause: clause(versioning, "#extension-negotiation", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: versioning, Anchor: "#extension-negotiation", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "an extension identifier has no name", JA: "extension の識別子に名前がない"},
 		Message: text.Text{
 			EN: "{key} ends with its slash. The grammar lets it pass, but an identifier without a name identifies nothing.",
@@ -347,7 +347,7 @@ var capabilityRules = []*rule.Rule{
 	},
 	{
 		ID: "capability-extension-official", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
-		Clause: clause(basic, "#meta", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "an identifier under MCP's prefix is not a known extension", JA: "MCP の接頭辞を使う未知の extension"},
 		Message: text.Text{
 			EN: "{key} is under a prefix that is reserved for MCP, whose official extensions all begin with io.modelcontextprotocol/.",
@@ -360,7 +360,7 @@ var capabilityRules = []*rule.Rule{
 			JA: "公式 extension なら綴りを確かめ、独自のものなら com.example/ のように自分のドメインを逆順にした接頭辞を使ってください。"},
 		Check: func(p *rule.Pass) {
 			extensions(p, func(v jsondoc.Value, key string, form keyForm) {
-				official := strings.EqualFold(key[:min(len(key), len(spec.MetaPrefix))], spec.MetaPrefix)
+				official := text.Same(key[:min(len(key), len(spec.MetaPrefix))], spec.MetaPrefix)
 				switch {
 				case official && (form == reservedKey || form == goodKey) && !officialExtension(key):
 					p.Report(p.Name(v), keyArg(key)).By(sender(p)).Softened(rule.Note).Say(text.Text{
@@ -374,7 +374,7 @@ var capabilityRules = []*rule.Rule{
 	},
 	{
 		ID: "capability-extension-domain", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
-		Clause: clause(basic, "#meta", spec.Should),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Should},
 		Title:  text.Text{EN: "an extension's prefix is no reversed domain name", JA: "extension の接頭辞が逆順のドメイン名ではない"},
 		Message: text.Text{
 			EN: "The prefix of {key} doesn't look like a domain name in reverse: com.example/ rather than example.com/ or example/.",
@@ -395,7 +395,7 @@ var capabilityRules = []*rule.Rule{
 	},
 	{
 		ID: "capability-extension-settings", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
-		Clause: clause("schema", "#servercapabilities", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#servercapabilities", Keyword: spec.Schema},
 		Title:  text.Text{EN: "an extension's settings are no object", JA: "extension の設定がオブジェクトではない"},
 		Message: text.Text{
 			EN: "The value of {key} is {kind}; an extension's settings are an object, and {} means support without settings.",
@@ -475,7 +475,7 @@ func isClient(p *rule.Pass) bool { return capabilityKey(p) == spec.MetaClientCap
 // bySide names the party of a finding and, for a client, the clause that is the twin of the server's.
 func bySide(p *rule.Pass, f *rule.Finding, k spec.Keyword) *rule.Finding {
 	if isClient(p) {
-		f.By(rule.Client).Cite(clause("schema", "#clientcapabilities", k))
+		f.By(rule.Client).Cite(spec.Clause{Page: "schema", Anchor: "#clientcapabilities", Keyword: k})
 	}
 	return f
 }

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"strings"
-
 	"github.com/mcp-discover/mcp-discover/core/jsondoc"
 	"github.com/mcp-discover/mcp-discover/core/message"
 	"github.com/mcp-discover/mcp-discover/core/rule"
@@ -16,7 +14,7 @@ const discover = "server/discover"
 var discoverRules = []*rule.Rule{
 	{
 		ID: "discover-versions-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions",
-		Clause: clause("schema", "#discoverresult", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#discoverresult", Keyword: spec.Schema},
 		Title:  text.Text{EN: "supportedVersions is missing", JA: "supportedVersions がない"},
 		Message: text.Text{
 			EN: "The result has no supportedVersions, the list that makes it a DiscoverResult.",
@@ -52,7 +50,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-versions-type", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions",
-		Clause: clause("schema", "#discoverresult", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#discoverresult", Keyword: spec.Schema},
 		Title:  text.Text{EN: "supportedVersions is no list of strings", JA: "supportedVersions が文字列の配列ではない"},
 		Message: text.Text{
 			EN: "supportedVersions is {value}; it has to be an array of strings.",
@@ -87,7 +85,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-versions-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions",
-		Clause: clause(discover, "#discoverresult", spec.Says),
+		Clause: spec.Clause{Page: discover, Anchor: "#discoverresult", Keyword: spec.Says},
 		Title:  text.Text{EN: "supportedVersions is empty", JA: "supportedVersions が空"},
 		Message: text.Text{
 			EN: "supportedVersions names no version, although the server has just answered a request in one.",
@@ -107,7 +105,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-versions-duplicate", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions/*",
-		Clause: clause(discover, "#discoverresult", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: discover, Anchor: "#discoverresult", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "a version is listed twice", JA: "同じ version が重複している"},
 		Message: text.Text{
 			EN: "{value} stands in supportedVersions more than once.",
@@ -146,7 +144,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-versions-blank", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions/*",
-		Clause: clause(discover, "#discoverresult", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: discover, Anchor: "#discoverresult", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "a version is an empty string", JA: "version が空文字列"},
 		Message: text.Text{
 			EN: "An entry of supportedVersions is an empty string, which is no version.",
@@ -175,7 +173,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-versions-draft", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions/*",
-		Clause: clause("basic/versioning", "#protocol-version-negotiation", spec.Says),
+		Clause: spec.Clause{Page: "basic/versioning", Anchor: "#protocol-version-negotiation", Keyword: spec.Says},
 		Title:  text.Text{EN: "a draft's version token is listed", JA: "draft の version 名が入っている"},
 		Message: text.Text{
 			EN: "{value} is the token of a draft; since 27 May 2026 the revision is written " + spec.Revision + ".",
@@ -196,7 +194,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-versions-form", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions/*",
-		Clause: clause("basic/versioning", "#protocol-version-negotiation", spec.Says),
+		Clause: spec.Clause{Page: "basic/versioning", Anchor: "#protocol-version-negotiation", Keyword: spec.Says},
 		Title:  text.Text{EN: "a version is not one that was published", JA: "公開された revision ではない version"},
 		Message: text.Text{
 			EN: "{value} is no published protocol version.",
@@ -213,7 +211,7 @@ var discoverRules = []*rule.Rule{
 					return
 				}
 				f := p.Report(p.Value(v), raw(v))
-				if t := strings.TrimSpace(s); spec.Published(t) {
+				if t := text.Bare(s); spec.Published(t) {
 					p.Edit(f, v, `"`+t+`"`)
 				}
 			})
@@ -221,7 +219,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-versions-legacy-listed", Since: "0.1.0", Party: rule.Client, On: rule.OnDiscoverResult, At: "/result/supportedVersions",
-		Clause: clause("basic/versioning", "#terminology", spec.Says),
+		Clause: spec.Clause{Page: "basic/versioning", Anchor: "#terminology", Keyword: spec.Says},
 		Title:  text.Text{EN: "legacy versions are listed beside modern ones", JA: "レガシーの version も並んでいる"},
 		Message: text.Text{
 			EN: "The list names {versions} too: a dual-era server, which is fine. Those are only reachable through initialize.",
@@ -251,7 +249,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-versions-legacy-only", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions",
-		Clause: clause(discover, "#discoverresult", spec.Says),
+		Clause: spec.Clause{Page: discover, Anchor: "#discoverresult", Keyword: spec.Says},
 		Title:  text.Text{EN: "only legacy versions are listed", JA: "レガシーの version しかない"},
 		Message: text.Text{
 			EN: "The server answers in the modern form, but every version that it lists is legacy: {versions}.",
@@ -277,7 +275,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-versions-requested", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions",
-		Clause: clause("basic/versioning", "#protocol-version-negotiation", spec.Must),
+		Clause: spec.Clause{Page: "basic/versioning", Anchor: "#protocol-version-negotiation", Keyword: spec.Must},
 		Title:  text.Text{EN: "the answered version is not in the list", JA: "応答した version が一覧にない"},
 		Message: text.Text{
 			EN: "The request asked for {version} and got a result, but supportedVersions lists only {versions}: one of the two is wrong.",
@@ -325,7 +323,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-capabilities-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/capabilities",
-		Clause: clause("schema", "#discoverresult", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#discoverresult", Keyword: spec.Schema},
 		Title:  text.Text{EN: "capabilities is missing", JA: "capabilities がない"},
 		Message: text.Text{
 			EN: "The result has no capabilities; a server that offers nothing sends an empty object.",
@@ -353,7 +351,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-capabilities-type", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/capabilities",
-		Clause: clause("schema", "#discoverresult", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#discoverresult", Keyword: spec.Schema},
 		Title:  text.Text{EN: "capabilities is no object", JA: "capabilities がオブジェクトではない"},
 		Message: text.Text{
 			EN: "capabilities is {kind}; it has to be an object from capability to settings.",
@@ -381,7 +379,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-instructions-type", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/instructions", When: "instructions",
-		Clause: clause("schema", "#discoverresult", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#discoverresult", Keyword: spec.Schema},
 		Title:  text.Text{EN: "instructions is no string", JA: "instructions が文字列ではない"},
 		Message: text.Text{
 			EN: "instructions is {kind}; it is optional, but where it is there it is a string.",
@@ -404,7 +402,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-instructions-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/instructions", When: "instructions",
-		Clause: clause(discover, "#discoverresult", spec.May),
+		Clause: spec.Clause{Page: discover, Anchor: "#discoverresult", Keyword: spec.May},
 		Title:  text.Text{EN: "instructions is empty", JA: "instructions が空"},
 		Message: text.Text{
 			EN: "instructions is there but empty; leaving it out says the same.",
@@ -426,7 +424,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-instructions-long", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/instructions", When: "instructions",
-		Clause: clause("schema", "#discoverresult", spec.Says),
+		Clause: spec.Clause{Page: "schema", Anchor: "#discoverresult", Keyword: spec.Says},
 		Title:  text.Text{EN: "instructions is very long", JA: "instructions が非常に長い"},
 		Message: text.Text{
 			EN: "instructions has {bytes} bytes, all of which go into a model's context.",
@@ -446,7 +444,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-lists-inside", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result",
-		Clause: clause(discover, "#discoverresult", spec.Says),
+		Clause: spec.Clause{Page: discover, Anchor: "#discoverresult", Keyword: spec.Says},
 		Title:  text.Text{EN: "a list of another method is inside", JA: "別メソッドの一覧が入っている"},
 		Message: text.Text{
 			EN: "A DiscoverResult carries no {name}; clients ask {method} for them.",
@@ -478,7 +476,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-version-member", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/protocolVersion", When: "protocolVersion",
-		Clause: clause("schema", "#discoverresult", spec.Says),
+		Clause: spec.Clause{Page: "schema", Anchor: "#discoverresult", Keyword: spec.Says},
 		Title:  text.Text{EN: "protocolVersion belongs to initialize", JA: "protocolVersion は initialize のもの"},
 		Message: text.Text{
 			EN: "protocolVersion is a member of the legacy InitializeResult; in an answer to server/discover it means nothing.",
@@ -500,7 +498,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-version-unlisted", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/params/_meta/io.modelcontextprotocol~1protocolVersion",
-		Clause: clause(discover, "#discoverresult", spec.Says),
+		Clause: spec.Clause{Page: discover, Anchor: "#discoverresult", Keyword: spec.Says},
 		Title:  text.Text{EN: "a later request uses a version that was not listed", JA: "後のリクエストが一覧にない version を使っている"},
 		Message: text.Text{
 			EN: "The request uses {version}, but the server listed only {versions}.",
@@ -540,7 +538,7 @@ var discoverRules = []*rule.Rule{
 	},
 	{
 		ID: "discover-probe-skipped", Since: "0.1.0", Party: rule.Client, On: rule.OnTranscript, At: "/method", Basis: rule.EveryEra,
-		Clause: clause(discover, "#when-to-call", spec.Should),
+		Clause: spec.Clause{Page: discover, Anchor: "#when-to-call", Keyword: spec.Should},
 		Title:  text.Text{EN: "a dual-era client starts without server/discover", JA: "dual-era のクライアントが server/discover から始めていない"},
 		Message: text.Text{
 			EN: "The client starts with {method} in the modern form and falls back to initialize later, so it speaks both eras; its first request should be server/discover.",
@@ -689,7 +687,7 @@ func letters(s string) string {
 }
 
 // blank reports whether s has nothing to read in it.
-func blank(s string) bool { return strings.TrimSpace(s) == "" }
+func blank(s string) bool { return text.Bare(s) == "" }
 
 // each walks the strings of a list.
 func each(list jsondoc.Value, do func(v jsondoc.Value, s string)) {

@@ -11,7 +11,7 @@ import (
 )
 
 // requestID is the type that every id has, in requests and in answers.
-var requestID = clause("schema", "#requestid", spec.Schema)
+var requestID = spec.Clause{Page: "schema", Anchor: "#requestid", Keyword: spec.Schema}
 
 // envelopeRules judge what every JSON-RPC message has, whatever it says.
 var envelopeRules = []*rule.Rule{
@@ -73,7 +73,7 @@ var envelopeRules = []*rule.Rule{
 				s = string(inner.Raw())
 			}
 			stream := false
-			switch s = strings.TrimSpace(s); {
+			switch s = text.Bare(s); {
 			case s == "" || s[0] != '{':
 				stream = true
 			case m.Unbroken():
@@ -99,7 +99,7 @@ var envelopeRules = []*rule.Rule{
 	},
 	{
 		ID: "envelope-batch-array", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "message",
-		Clause: clause("schema", "#jsonrpcmessage", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#jsonrpcmessage", Keyword: spec.Schema},
 		Title:  text.Text{EN: "messages are batched in an array", JA: "メッセージが配列にまとめられている"},
 		Message: text.Text{
 			EN: "Here stands an array of messages; the protocol has no batches, not even of one.",
@@ -157,7 +157,7 @@ var envelopeRules = []*rule.Rule{
 				if v := firstOf(m.Root, "supportedVersions", "capabilities", "resultType"); v.Exists() {
 					f.Relate(p.Name(v), text.Text{EN: "this belongs into result", JA: "これは result の中に入れるものです"})
 				} else if m.Line != nil && !isRPC(m) && m.Direction != message.ToServer {
-					f.Cite(clause(stdio, "", spec.MustNot)).Say(text.Text{
+					f.Cite(spec.Clause{Page: stdio, Anchor: "", Keyword: spec.MustNot}).Say(text.Text{
 						EN: "This line on stdout is JSON, but no JSON-RPC message; nothing but messages may stand there.",
 						JA: "stdout のこの行は JSON ですが、JSON-RPC のメッセージではありません。stdout に出力できるのはメッセージだけです。"}).
 						Advise(text.Text{EN: "Write structured logs to stderr.", JA: "構造化ログは stderr に書いてください。"})
@@ -171,7 +171,7 @@ var envelopeRules = []*rule.Rule{
 	},
 	{
 		ID: "envelope-shape-mixed", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/error", Basis: rule.EveryEra,
-		Clause: clause("schema", "#jsonrpcresponse", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#jsonrpcresponse", Keyword: spec.Schema},
 		Title:  text.Text{EN: "a message is two things at once", JA: "1 つのメッセージが 2 つの役割を持つ"},
 		Message: text.Text{
 			EN: "The message has {first} and {second}; an answer has either result or error, and a request neither.",
@@ -237,7 +237,7 @@ var envelopeRules = []*rule.Rule{
 	},
 	{
 		ID: "envelope-jsonrpc-value", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/jsonrpc", Basis: rule.EveryEra,
-		Clause: clause("schema", "#jsonrpcmessage", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#jsonrpcmessage", Keyword: spec.Schema},
 		Title:  text.Text{EN: "jsonrpc is not \"2.0\"", JA: "jsonrpc が \"2.0\" ではない"},
 		Message: text.Text{
 			EN: "jsonrpc is {value}; it has to be the string \"2.0\".",
@@ -261,7 +261,7 @@ var envelopeRules = []*rule.Rule{
 	},
 	{
 		ID: "envelope-id-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/id", Basis: rule.EveryEra,
-		Clause: clause(basic, "#result-responses", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#result-responses", Keyword: spec.Must},
 		Title:  text.Text{EN: "id is missing", JA: "id がない"},
 		Message: text.Text{
 			EN: "The result has no id, which has to repeat the id of the request.",
@@ -288,7 +288,7 @@ var envelopeRules = []*rule.Rule{
 					p.Insert(f, m.Root, "id", string(q.ID.Raw()))
 				}
 			case m.Shape == message.Notification && requestMethod(m.Method):
-				f = p.Report(p.Missing(m.Root, "id"), text.A("method", m.Method)).By(sender(p)).Cite(clause(basic, "#requests", spec.Must)).
+				f = p.Report(p.Missing(m.Root, "id"), text.A("method", m.Method)).By(sender(p)).Cite(spec.Clause{Page: basic, Anchor: "#requests", Keyword: spec.Must}).
 					Say(text.Text{
 						EN: "{method} is a request, but has no id; without one it counts as a notification.",
 						JA: "{method} はリクエストですが id がありません。id がないと通知とみなされます。"}).
@@ -308,7 +308,7 @@ var envelopeRules = []*rule.Rule{
 	},
 	{
 		ID: "envelope-id-null", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/id", Basis: rule.EveryEra,
-		Clause: clause(basic, "#requests", spec.MustNot),
+		Clause: spec.Clause{Page: basic, Anchor: "#requests", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "id is null", JA: "id が null"},
 		Message: text.Text{
 			EN: "The request's id is null; MCP allows only strings and integers.",
@@ -340,7 +340,7 @@ var envelopeRules = []*rule.Rule{
 					p.Blocked("exchange-error-id")
 					return
 				}
-				f := p.Report(p.Value(m.ID)).Softened(rule.Note).Cite(clause("schema", "#jsonrpcerrorresponse", spec.Schema)).
+				f := p.Report(p.Value(m.ID)).Softened(rule.Note).Cite(spec.Clause{Page: "schema", Anchor: "#jsonrpcerrorresponse", Keyword: spec.Schema}).
 					Say(text.Text{
 						EN: "The error's id is null, as JSON-RPC 2.0 asks where the id can't be read; MCP's schema leaves the member out there.",
 						JA: "エラーの id が null です。JSON-RPC 2.0 は id を読み取れないときに null を求めますが、MCP のスキーマではメンバーごと省きます。"}).
@@ -407,7 +407,7 @@ var envelopeRules = []*rule.Rule{
 	},
 	{
 		ID: "envelope-number-spelling", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/id", Basis: rule.EveryEra,
-		Clause: clause("schema", "#requestid", spec.Says),
+		Clause: spec.Clause{Page: "schema", Anchor: "#requestid", Keyword: spec.Says},
 		Title:  text.Text{EN: "an integer is written as a fraction or with an exponent", JA: "整数が小数や指数で書かれている"},
 		Message: text.Text{
 			EN: "{name} is written {value}; by its value that is an integer, and valid.",
@@ -429,7 +429,7 @@ var envelopeRules = []*rule.Rule{
 	},
 	{
 		ID: "envelope-method-type", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "/method", When: "method", Basis: rule.EveryEra,
-		Clause: clause("schema", "#jsonrpcrequest", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#jsonrpcrequest", Keyword: spec.Schema},
 		Title:  text.Text{EN: "method is no string", JA: "method が文字列ではない"},
 		Message: text.Text{
 			EN: "method is {kind}; it has to be a string.",
@@ -449,7 +449,7 @@ var envelopeRules = []*rule.Rule{
 	},
 	{
 		ID: "envelope-params-type", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "/params", When: "params", Basis: rule.EveryEra,
-		Clause: clause("schema", "#jsonrpcrequest", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#jsonrpcrequest", Keyword: spec.Schema},
 		Title:  text.Text{EN: "params is no object", JA: "params がオブジェクトではない"},
 		Message: text.Text{
 			EN: "params is {kind}; MCP has parameters by name only, in an object.",
@@ -476,7 +476,7 @@ var envelopeRules = []*rule.Rule{
 	},
 	{
 		ID: "envelope-notification-id", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "/id", When: "method", Basis: rule.EveryEra,
-		Clause: clause(basic, "#notifications", spec.MustNot),
+		Clause: spec.Clause{Page: basic, Anchor: "#notifications", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "a notification has an id", JA: "通知に id がある"},
 		Message: text.Text{
 			EN: "{method} is a notification, which has no id.",
@@ -496,7 +496,7 @@ var envelopeRules = []*rule.Rule{
 	},
 	{
 		ID: "envelope-result-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", Basis: rule.EveryEra,
-		Clause: clause("schema", "#jsonrpcresultresponse", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#jsonrpcresultresponse", Keyword: spec.Schema},
 		Title:  text.Text{EN: "result is no object", JA: "result がオブジェクトではない"},
 		Message: text.Text{
 			EN: "result is {kind}; it has to be an object.",

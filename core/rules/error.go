@@ -12,11 +12,11 @@ import (
 )
 
 var (
-	errorCodes      = clause(basic, "#error-codes", spec.Must)
-	versionError    = clause("schema", "#unsupportedprotocolversionerror", spec.Schema)
-	capabilityError = clause("schema", "#missingrequiredclientcapabilityerror", spec.Schema)
-	errorMembers    = clause(basic, "#error-responses", spec.Must)
-	errorType       = clause("schema", "#error", spec.Schema)
+	errorCodes      = spec.Clause{Page: basic, Anchor: "#error-codes", Keyword: spec.Must}
+	versionError    = spec.Clause{Page: "schema", Anchor: "#unsupportedprotocolversionerror", Keyword: spec.Schema}
+	capabilityError = spec.Clause{Page: "schema", Anchor: "#missingrequiredclientcapabilityerror", Keyword: spec.Schema}
+	errorMembers    = spec.Clause{Page: basic, Anchor: "#error-responses", Keyword: spec.Must}
+	errorType       = spec.Clause{Page: "schema", Anchor: "#error", Keyword: spec.Schema}
 	unreadableCode  = text.Text{
 		EN: "A client decides by the code what to do next; without a readable one it can only give up or guess.",
 		JA: "クライアントは code で次の動作を決めます。読み取れなければ、諦めるか推測するしかありません。"}
@@ -155,7 +155,7 @@ var errorRules = []*rule.Rule{
 	},
 	{
 		ID: "error-message-long", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/message",
-		Clause: clause("schema", "#error", spec.Should), As: rule.Note,
+		Clause: spec.Clause{Page: "schema", Anchor: "#error", Keyword: spec.Should}, As: rule.Note,
 		Title: text.Text{EN: "the error's message is no short sentence", JA: "エラーの message が短い 1 文ではない"},
 		Message: text.Text{
 			EN: "message has {lines} lines and {characters} characters; it should be one concise sentence.",
@@ -173,7 +173,7 @@ var errorRules = []*rule.Rule{
 			}
 			v := e.Get("message")
 			s, _ := v.Text()
-			s = strings.TrimSpace(s)
+			s = text.Bare(s)
 			n, lines := utf8.RuneCountInString(s), 1+strings.Count(s, "\n")
 			if n > 300 || lines > 1 {
 				p.Report(p.Value(v), text.A("lines", decimal(int64(lines))), text.A("characters", decimal(int64(n))))
@@ -182,7 +182,7 @@ var errorRules = []*rule.Rule{
 	},
 	{
 		ID: "error-code-reserved", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/code", Basis: rule.EveryEra,
-		Clause: clause(basic, "#error-codes", spec.MustNot),
+		Clause: spec.Clause{Page: basic, Anchor: "#error-codes", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "the code is reserved for the specification", JA: "仕様のために予約された code"},
 		Message: text.Text{
 			EN: "{value} lies in -32020 to -32099, where only codes that the specification defines may be sent: -32020, -32021 and -32022 so far.",
@@ -207,7 +207,7 @@ var errorRules = []*rule.Rule{
 	},
 	{
 		ID: "error-code-retired", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/code",
-		Clause: clause(basic, "#error-codes", spec.MustNot),
+		Clause: spec.Clause{Page: basic, Anchor: "#error-codes", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "the code was retired", JA: "廃止された code"},
 		Message: text.Text{
 			EN: "{value} was defined by legacy revisions; a server of this revision must not send it.",
@@ -235,7 +235,7 @@ var errorRules = []*rule.Rule{
 	},
 	{
 		ID: "error-code-draft", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/code", Basis: rule.EveryEra,
-		Clause: clause(basic, "#error-codes", spec.ShouldNot),
+		Clause: spec.Clause{Page: basic, Anchor: "#error-codes", Keyword: spec.ShouldNot},
 		Title:  text.Text{EN: "the code is a draft's number", JA: "draft の番号が使われている"},
 		Message: text.Text{
 			EN: "{value} with this content is {name} as the drafts until June 2026 numbered it; its number is {final} now.",
@@ -278,7 +278,7 @@ var errorRules = []*rule.Rule{
 	},
 	{
 		ID: "error-code-local", Since: "0.1.0", Party: rule.Client, On: rule.OnError, At: "/error/code", Basis: rule.EveryEra,
-		Clause: clause(basic, "#error-codes", spec.Says),
+		Clause: spec.Clause{Page: basic, Anchor: "#error-codes", Keyword: spec.Says},
 		Title:  text.Text{EN: "the error was probably made by the client itself", JA: "クライアント自身が作ったエラーと思われる"},
 		Message: text.Text{
 			EN: "{value} with this message is what SDKs raise locally when {event}; it is probably not from the server.",
@@ -301,7 +301,7 @@ var errorRules = []*rule.Rule{
 	},
 	{
 		ID: "error-code-legacy-range", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/code",
-		Clause: clause(basic, "#error-codes", spec.ShouldNot),
+		Clause: spec.Clause{Page: basic, Anchor: "#error-codes", Keyword: spec.ShouldNot},
 		Title:  text.Text{EN: "the code has no meaning that others share", JA: "ほかの実装と意味を共有しない code"},
 		Message: text.Text{
 			EN: "{value} lies in -32000 to -32019, which new implementations should not use.",
@@ -327,7 +327,7 @@ var errorRules = []*rule.Rule{
 	},
 	{
 		ID: "error-code-unassigned", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/code", Basis: rule.EveryEra,
-		Clause: clause(basic, "#error-codes", spec.Should),
+		Clause: spec.Clause{Page: basic, Anchor: "#error-codes", Keyword: spec.Should},
 		Title:  text.Text{EN: "the code is reserved by JSON-RPC", JA: "JSON-RPC が予約している code"},
 		Message: text.Text{
 			EN: "{value} lies in -32768 to -32100, which JSON-RPC 2.0 reserves, and is none of its codes.",
@@ -509,14 +509,14 @@ var errorRules = []*rule.Rule{
 			case spec.MissingClientCapability:
 				if v := data.Get("requiredCapabilities"); v.Kind() == jsondoc.Object && !v.First().Exists() {
 					p.Report(p.Value(v), text.A("name", "data.requiredCapabilities"), text.A("example", `{"elicitation": {}}`)).
-						Cite(clause(basic, "#meta", spec.Must))
+						Cite(spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must})
 				}
 			}
 		},
 	},
 	{
 		ID: "error-supported-legacy", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/data/supported",
-		Clause: clause("basic/versioning", "#protocol-version-negotiation", spec.Says),
+		Clause: spec.Clause{Page: "basic/versioning", Anchor: "#protocol-version-negotiation", Keyword: spec.Says},
 		Title:  text.Text{EN: "only legacy versions are offered", JA: "レガシーの version しか示されていない"},
 		Message: text.Text{
 			EN: "The error is a modern one, but every version that it offers is legacy: {versions}.",
@@ -664,7 +664,7 @@ func draftOf(m *message.Message) spec.Code {
 		}
 		if c == -32001 && (m.HTTP == nil || m.HTTP.Status == 400) {
 			s, _ := m.Error.Get("message").Text()
-			s = strings.ToLower(s)
+			s = text.Lower(s)
 			if strings.Contains(s, "header") && (strings.Contains(s, "match") || strings.Contains(s, "mcp-method") || strings.Contains(s, "mcp-name")) {
 				return spec.HeaderMismatch
 			}
@@ -685,7 +685,7 @@ func draftOf(m *message.Message) spec.Code {
 // server's.
 func localEvent(m *message.Message, c spec.Code) text.Text {
 	s, _ := m.Error.Get("message").Text()
-	switch s = strings.ToLower(s); {
+	switch s = text.Lower(s); {
 	case c == -32001 && (strings.Contains(s, "timed out") || strings.Contains(s, "timeout")):
 		return text.Text{EN: "a request times out", JA: "リクエストがタイムアウトした"}
 	case c == -32000 && strings.Contains(s, "connection closed"):

@@ -12,16 +12,16 @@ import (
 )
 
 var (
-	negotiation      = clause(versioning, "#protocol-version-negotiation", spec.Must)
-	requiredMeta     = clause(basic, "#meta", spec.Must)
-	headerValidation = clause("basic/transports/streamable-http", "#server-validation", spec.Must)
+	negotiation      = spec.Clause{Page: versioning, Anchor: "#protocol-version-negotiation", Keyword: spec.Must}
+	requiredMeta     = spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must}
+	headerValidation = spec.Clause{Page: "basic/transports/streamable-http", Anchor: "#server-validation", Keyword: spec.Must}
 )
 
 // exchangeRules hold an answer against the request that it answers.
 var exchangeRules = []*rule.Rule{
 	{
 		ID: "exchange-id-mismatch", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/id", Basis: rule.EveryEra,
-		Clause: clause(basic, "#result-responses", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#result-responses", Keyword: spec.Must},
 		Title:  text.Text{EN: "the result's id is not the request's", JA: "result の id がリクエストと違う"},
 		Message: text.Text{
 			EN: "The result's id is {value}, but the request's is {asked}.",
@@ -50,7 +50,7 @@ var exchangeRules = []*rule.Rule{
 	},
 	{
 		ID: "exchange-error-id", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/id",
-		Clause: clause(basic, "#error-responses", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#error-responses", Keyword: spec.Must},
 		Title:  text.Text{EN: "the error's id is not the request's", JA: "エラーの id がリクエストと違う"},
 		Message: text.Text{
 			EN: "The error's id is {value}, but the request's is {asked} and could be read.",
@@ -258,7 +258,7 @@ var exchangeRules = []*rule.Rule{
 	},
 	{
 		ID: "exchange-client-demanded", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/error/code",
-		Clause: clause(basic, "#meta", spec.Should), As: rule.Violation,
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Should}, As: rule.Violation,
 		Title: text.Text{EN: "clientInfo is demanded", JA: "clientInfo を要求している"},
 		Message: text.Text{
 			EN: "The server refuses the request with {answer} because it has no clientInfo, which is optional.",
@@ -321,7 +321,7 @@ var exchangeRules = []*rule.Rule{
 	},
 	{
 		ID: "exchange-type-undeclared", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/result/resultType",
-		Clause: clause(basic, "#resulttype", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#resulttype", Keyword: spec.Must},
 		Title:  text.Text{EN: "a resultType of an undeclared extension", JA: "宣言されていない拡張の resultType"},
 		Message: text.Text{
 			EN: "resultType is {value}, but the request declared no extension that may add it.",
@@ -360,7 +360,7 @@ var exchangeRules = []*rule.Rule{
 	},
 	{
 		ID: "exchange-initialize-versions", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/error",
-		Clause: clause(versioning, "#backward-compatibility-with-initialization-based-versions", spec.Should),
+		Clause: spec.Clause{Page: versioning, Anchor: "#backward-compatibility-with-initialization-based-versions", Keyword: spec.Should},
 		Title:  text.Text{EN: "the refusal of initialize names no version", JA: "initialize の拒否に version がない"},
 		Message: text.Text{
 			EN: "The server refuses initialize without naming a modern version that it speaks, in message or data.",
@@ -522,7 +522,7 @@ func faultsOf(q *message.Message, h *message.HTTPMessage) (f faults, header stri
 // opaqueHeaders reports whether a request has headers that can't be compared with the body here.
 func opaqueHeaders(h *message.HTTPMessage) bool {
 	for i := range h.Headers {
-		if name := strings.ToLower(h.Headers[i].Name); strings.HasPrefix(name, "mcp-param-") || strings.HasPrefix(h.Headers[i].Value, "=?base64?") {
+		if name := text.Lower(h.Headers[i].Name); strings.HasPrefix(name, "mcp-param-") || strings.HasPrefix(h.Headers[i].Value, "=?base64?") {
 			return true
 		}
 	}
@@ -627,7 +627,7 @@ func (a *reply) report(p *rule.Pass) {
 	}
 	h := p.Exchange.Reply
 	at := p.Status(h)
-	if len(strings.TrimSpace(string(h.Body.Text))) > 0 {
+	if len(text.Bare(string(h.Body.Text))) > 0 {
 		at = p.Part("body", h.Body.All())
 	}
 	a.file(p, at)
@@ -652,9 +652,9 @@ func (a *reply) file(p *rule.Pass, at *rule.Place) *rule.Finding {
 		return f.Relate(p.Other(q, pane, where), theFault)
 	case badHeader:
 		if v := a.http.Header(a.header); v != nil {
-			return f.Relate(sentPart(p, "headers/"+strings.ToLower(a.header), v.ValueSpan), theFault)
+			return f.Relate(sentPart(p, "headers/"+text.Lower(a.header), v.ValueSpan), theFault)
 		}
-		return f.Relate(sentPart(p, "headers/"+strings.ToLower(a.header), a.http.StartLine), theFault)
+		return f.Relate(sentPart(p, "headers/"+text.Lower(a.header), a.http.StartLine), theFault)
 	}
 	f.Relate(p.Other(q, pane, q.Meta.Get(spec.MetaProtocolVersion)), text.Text{EN: "the version that was requested", JA: "要求した version"})
 	if a.faults != 0 && spec.Published(a.version) {
@@ -687,7 +687,7 @@ func demandsClient(m, q *message.Message) bool {
 // refusesVersion reports whether an error says, in words or by its data, that a protocol version is not supported.
 func refusesVersion(m *message.Message) bool {
 	s, _ := m.Error.Get("message").Text()
-	s = strings.ToLower(s)
+	s = text.Lower(s)
 	if strings.Contains(s, "protocol version") && (strings.Contains(s, "unsupported") || strings.Contains(s, "not supported")) {
 		return true
 	}

@@ -14,7 +14,7 @@ import (
 var featureRules = []*rule.Rule{
 	{
 		ID: "feature-capability-undeclared", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/result/capabilities",
-		Clause: clause(serverTools, "#capabilities", spec.Must),
+		Clause: spec.Clause{Page: serverTools, Anchor: "#capabilities", Keyword: spec.Must},
 		Title:  text.Text{EN: "a feature is served but not declared", JA: "提供している機能が宣言されていない"},
 		Message: text.Text{
 			EN: "capabilities has no {name}, but the server serves {method}.",
@@ -53,7 +53,7 @@ var featureRules = []*rule.Rule{
 	},
 	{
 		ID: "feature-method-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/error/code",
-		Clause: clause(serverTools, "#capabilities", spec.Must),
+		Clause: spec.Clause{Page: serverTools, Anchor: "#capabilities", Keyword: spec.Must},
 		Title:  text.Text{EN: "a declared feature is not served", JA: "宣言した機能を提供していない"},
 		Message: text.Text{
 			EN: "{method} is answered with -32601, although the server declares {name}.",

@@ -3,6 +3,7 @@ package rules
 import (
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/mcp-discover/mcp-discover/core/jsondoc"
 	"github.com/mcp-discover/mcp-discover/core/message"
@@ -12,10 +13,10 @@ import (
 )
 
 var (
-	versionHeader   = clause(streamableHTTP, "#protocol-version-header", spec.Must)
-	standardHeaders = clause(streamableHTTP, "#standard-request-headers", spec.Required)
-	valueEncoding   = clause(streamableHTTP, "#value-encoding", spec.Must)
-	mirroring       = clause(streamableHTTP, "#server-behavior-for-custom-headers", spec.Must)
+	versionHeader   = spec.Clause{Page: streamableHTTP, Anchor: "#protocol-version-header", Keyword: spec.Must}
+	standardHeaders = spec.Clause{Page: streamableHTTP, Anchor: "#standard-request-headers", Keyword: spec.Required}
+	valueEncoding   = spec.Clause{Page: streamableHTTP, Anchor: "#value-encoding", Keyword: spec.Must}
+	mirroring       = spec.Clause{Page: streamableHTTP, Anchor: "#server-behavior-for-custom-headers", Keyword: spec.Must}
 
 	refusedByHeader = text.Text{
 		EN: "Servers refuse the request with 400 and -32020 (HeaderMismatch); gateways that route by this header see nothing, or something else than the server.",
@@ -43,7 +44,7 @@ var headerRules = []*rule.Rule{
 	},
 	{
 		ID: "header-verb-legacy", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "start-line", Basis: rule.EveryEra,
-		Clause: clause(streamableHTTP, "#earlier-streamable-http-revisions", spec.Says),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#earlier-streamable-http-revisions", Keyword: spec.Says},
 		Title:  text.Text{EN: "a GET or DELETE of earlier revisions", JA: "以前の revision の GET や DELETE"},
 		Message: text.Text{
 			EN: "{verb} belongs to earlier revisions: GET opened a stream for the server's messages, DELETE ended a session.",
@@ -190,7 +191,7 @@ var headerRules = []*rule.Rule{
 			for i := range h.Headers {
 				v := &h.Headers[i]
 				switch {
-				case !strings.EqualFold(v.Name, "MCP-Protocol-Version"):
+				case !text.Same(v.Name, "MCP-Protocol-Version"):
 				case first == nil:
 					first = v
 				default:
@@ -231,7 +232,7 @@ var headerRules = []*rule.Rule{
 	},
 	{
 		ID: "header-method-mismatch", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "headers/mcp-method",
-		Clause: clause(streamableHTTP, "#server-validation", spec.Must),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#server-validation", Keyword: spec.Must},
 		Title:  text.Text{EN: "Mcp-Method is not the body's method", JA: "Mcp-Method が本文の method と違う"},
 		Message: text.Text{
 			EN: "The header says {header}, the body says {body}.",
@@ -250,7 +251,7 @@ var headerRules = []*rule.Rule{
 			case bodied(p) && h.Message.Method != "" && v.Value != h.Message.Method:
 				f := p.Report(p.Header(h, "Mcp-Method"), text.A("header", short(v.Value)), text.A("body", short(h.Message.Method))).
 					Relate(p.Value(h.Message.Root.Get("method")), text.Text{EN: "the body's method", JA: "本文の method"})
-				if strings.EqualFold(v.Value, h.Message.Method) {
+				if text.Same(v.Value, h.Message.Method) {
 					f.Say(text.Text{
 						EN: "The header says {header}, the body says {body}: the names of header fields ignore case, their values don't.",
 						JA: "ヘッダーは {header}、本文は {body} です。ヘッダーの名前は大文字小文字を区別しませんが、値は区別します。"})
@@ -285,7 +286,7 @@ var headerRules = []*rule.Rule{
 				Relate(p.Value(source), text.Text{EN: "the value to repeat", JA: "写す値"})
 			old := draftHeader(h)
 			if old != nil {
-				f.Relate(p.Part("headers/"+strings.ToLower(old.Name), h.Source(old.NameSpan)), text.Text{EN: "a draft's name for it, until February 2026", JA: "2026 年 2 月までの draft での名前"})
+				f.Relate(p.Part("headers/"+text.Lower(old.Name), h.Source(old.NameSpan)), text.Text{EN: "a draft's name for it, until February 2026", JA: "2026 年 2 月までの draft での名前"})
 			}
 			if s, ok := source.Text(); ok && old == nil {
 				p.SetHeader(f, h, "Mcp-Name", headerForm(s))
@@ -296,7 +297,7 @@ var headerRules = []*rule.Rule{
 	},
 	{
 		ID: "header-name-mismatch", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "headers/mcp-name",
-		Clause: clause(streamableHTTP, "#server-validation", spec.Must),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#server-validation", Keyword: spec.Must},
 		Title:  text.Text{EN: "Mcp-Name is not what the body names", JA: "Mcp-Name が本文と違う"},
 		Message: text.Text{
 			EN: "The header says {header}, the body says {body}.",
@@ -331,7 +332,7 @@ var headerRules = []*rule.Rule{
 	},
 	{
 		ID: "header-name-needless", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "headers/mcp-name",
-		Clause: clause(streamableHTTP, "#standard-request-headers", spec.Says),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#standard-request-headers", Keyword: spec.Says},
 		Title:  text.Text{EN: "Mcp-Name on a request that names nothing", JA: "名前のないリクエストに Mcp-Name"},
 		Message: text.Text{
 			EN: "{method} carries Mcp-Name, which only tools/call, prompts/get and resources/read have.",
@@ -354,7 +355,7 @@ var headerRules = []*rule.Rule{
 	},
 	{
 		ID: "header-name-draft", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "headers/mcp-tool-name",
-		Clause: clause(streamableHTTP, "#standard-request-headers", spec.Says),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#standard-request-headers", Keyword: spec.Says},
 		Title:  text.Text{EN: "a header name of the drafts", JA: "draft のヘッダー名"},
 		Message: text.Text{
 			EN: "{name} is a draft's header, until February 2026; it became Mcp-Name.",
@@ -373,7 +374,7 @@ var headerRules = []*rule.Rule{
 			case h.Header("Mcp-Name") == nil && h.Message != nil && nameSource(h.Message).Exists():
 				p.Blocked("header-name-missing")
 			default:
-				p.DropHeader(p.Report(p.Part("headers/"+strings.ToLower(old.Name), h.Source(old.NameSpan)), text.A("name", old.Name)), h, old)
+				p.DropHeader(p.Report(p.Part("headers/"+text.Lower(old.Name), h.Source(old.NameSpan)), text.A("name", old.Name)), h, old)
 			}
 		},
 	},
@@ -397,7 +398,7 @@ var headerRules = []*rule.Rule{
 			}
 			for i := range h.Headers {
 				v := &h.Headers[i]
-				named := strings.EqualFold(v.Name, "Mcp-Name")
+				named := text.Same(v.Name, "Mcp-Name")
 				if !named && !mirrors(v.Name) {
 					continue
 				}
@@ -409,7 +410,7 @@ var headerRules = []*rule.Rule{
 				if fault == nil {
 					continue
 				}
-				f := p.Report(p.Part("headers/"+strings.ToLower(v.Name), h.Source(v.ValueSpan)), text.A("name", v.Name), text.A("value", short(v.Value)), text.T("fault", *fault))
+				f := p.Report(p.Part("headers/"+text.Lower(v.Name), h.Source(v.ValueSpan)), text.A("name", v.Name), text.A("value", short(v.Value)), text.T("fault", *fault))
 				if source != "" {
 					p.SetHeader(f, h, v.Name, headerForm(source))
 				}
@@ -436,7 +437,7 @@ var headerRules = []*rule.Rule{
 			}
 			for i := range h.Headers {
 				v := &h.Headers[i]
-				if name := strings.ToLower(v.Name); !strings.HasPrefix(name, "mcp-") || carriable(v.Value) {
+				if name := text.Lower(v.Name); !strings.HasPrefix(name, "mcp-") || carriable(v.Value) {
 					continue
 				} else {
 					f := p.Report(p.Part("headers/"+name, h.Source(v.ValueSpan)), text.A("name", v.Name))
@@ -463,7 +464,7 @@ var headerRules = []*rule.Rule{
 		Check: func(p *rule.Pass) {
 			eachMirror(p, func(c mirror) {
 				if valued(c.value) && c.field == nil {
-					file := p.Part("headers/"+strings.ToLower(c.header), c.http.Source(c.http.StartLine))
+					file := p.Part("headers/"+text.Lower(c.header), c.http.Source(c.http.StartLine))
 					f := c.report(p, file)
 					if s, ok := mirroredText(c.value); ok {
 						p.SetHeader(f, c.http, c.header, headerForm(s))
@@ -493,7 +494,7 @@ var headerRules = []*rule.Rule{
 				if !ok || !plain || sentinelFault(c.field.Value, want) != nil || got == want || sameNumber(c.value, got) {
 					return
 				}
-				f := c.report(p, p.Part("headers/"+strings.ToLower(c.header), c.http.Source(c.field.ValueSpan)))
+				f := c.report(p, p.Part("headers/"+text.Lower(c.header), c.http.Source(c.field.ValueSpan)))
 				p.SetHeader(f, c.http, c.field.Name, headerForm(want))
 			})
 		},
@@ -512,14 +513,14 @@ var headerRules = []*rule.Rule{
 		Check: func(p *rule.Pass) {
 			eachMirror(p, func(c mirror) {
 				if !valued(c.value) && c.field != nil {
-					p.DropHeader(c.report(p, p.Part("headers/"+strings.ToLower(c.header), c.http.Source(c.field.ValueSpan))), c.http, c.field)
+					p.DropHeader(c.report(p, p.Part("headers/"+text.Lower(c.header), c.http.Source(c.field.ValueSpan))), c.http, c.field)
 				}
 			})
 		},
 	},
 	{
 		ID: "header-legacy-field", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "headers/mcp-session-id",
-		Clause: clause(streamableHTTP, "#earlier-streamable-http-revisions", spec.Says),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#earlier-streamable-http-revisions", Keyword: spec.Says},
 		Title:  text.Text{EN: "a header of earlier revisions", JA: "以前の revision のヘッダー"},
 		Message: text.Text{
 			EN: "{name} has no meaning in this revision: there are no sessions, and streams can't be resumed.",
@@ -534,14 +535,14 @@ var headerRules = []*rule.Rule{
 			h := p.HTTP
 			for _, name := range [...]string{"Mcp-Session-Id", "Last-Event-ID"} {
 				if v := h.Header(name); v != nil && posted(p) {
-					p.DropHeader(p.Report(p.Part("headers/"+strings.ToLower(name), h.Source(v.NameSpan)), text.A("name", name)), h, v)
+					p.DropHeader(p.Report(p.Part("headers/"+text.Lower(name), h.Source(v.NameSpan)), text.A("name", name)), h, v)
 				}
 			}
 		},
 	},
 	{
 		ID: "header-content-type", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "headers/content-type", Basis: rule.EveryEra,
-		Clause: clause(streamableHTTP, "#sending-messages", spec.Says),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#sending-messages", Keyword: spec.Says},
 		Title:  text.Text{EN: "the request doesn't say that it is JSON", JA: "リクエストが JSON だと示していない"},
 		Message: text.Text{
 			EN: "The POST doesn't have Content-Type: application/json.",
@@ -559,7 +560,7 @@ var headerRules = []*rule.Rule{
 	},
 	{
 		ID: "header-body-response", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "body",
-		Clause: clause(streamableHTTP, "#sending-messages", spec.MustNot),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#sending-messages", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "a client posts a response", JA: "クライアントがレスポンスを送っている"},
 		Message: text.Text{
 			EN: "The POST carries a JSON-RPC response; clients send requests and notifications only.",
@@ -583,7 +584,7 @@ var headerRules = []*rule.Rule{
 	},
 	{
 		ID: "header-body-notification", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "/method",
-		Clause: clause(streamableHTTP, "#sending-messages", spec.Says),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#sending-messages", Keyword: spec.Says},
 		Title:  text.Text{EN: "a notification is posted", JA: "通知を POST している"},
 		Message: text.Text{
 			EN: "{method} is posted, but this revision has no notification from client to server over HTTP.",
@@ -649,15 +650,15 @@ func bodied(p *rule.Pass) bool {
 // accepts tells which of the two media types Accept lists, and whether it has a wildcard.
 func accepts(h *message.HTTPMessage) (json, stream, wildcard bool) {
 	for i := range h.Headers {
-		if !strings.EqualFold(h.Headers[i].Name, "Accept") {
+		if !text.Same(h.Headers[i].Name, "Accept") {
 			continue
 		}
 		for item := range strings.SplitSeq(h.Headers[i].Value, ",") {
 			kind, parameters, _ := strings.Cut(folded(item), ";")
-			if q := strings.ReplaceAll(parameters, " ", ""); q == "q=0" || strings.HasPrefix(q, "q=0.") && strings.Trim(q[4:], "0") == "" {
+			if q := text.Swap(parameters, " ", ""); q == "q=0" || strings.HasPrefix(q, "q=0.") && text.Trim(q[4:], "0") == "" {
 				continue
 			}
-			switch strings.TrimSpace(kind) {
+			switch text.Bare(kind) {
 			case "application/json":
 				json = true
 			case "text/event-stream":
@@ -674,7 +675,7 @@ func accepts(h *message.HTTPMessage) (json, stream, wildcard bool) {
 func singular(h *message.HTTPMessage, name string) bool {
 	first := h.Value(name)
 	for i := range h.Headers {
-		if strings.EqualFold(h.Headers[i].Name, name) && h.Headers[i].Value != first {
+		if text.Same(h.Headers[i].Name, name) && h.Headers[i].Value != first {
 			return false
 		}
 	}
@@ -731,7 +732,7 @@ func carriable(s string) bool {
 
 // plainHeader reports whether a value can stand in a header field as it is.
 func plainHeader(s string) bool {
-	return carriable(s) && s != "" && strings.Trim(s, " \t") == s && !(strings.HasPrefix(s, sentinel) && strings.HasSuffix(s, sentinelEnd))
+	return carriable(s) && s != "" && text.Trim(s, " \t") == s && !(strings.HasPrefix(s, sentinel) && strings.HasSuffix(s, sentinelEnd))
 }
 
 // headerForm writes a value as a header field carries it.
@@ -753,7 +754,7 @@ func headerText(v string) (string, bool) {
 // sentinelFault tells what is wrong with a value that was meant to be encoded, or gives nil. The body's value is known
 // or "": a value that looks encoded by chance has to be encoded itself.
 func sentinelFault(v, body string) *text.Text {
-	if len(v) < len(sentinel) || !strings.EqualFold(v[:len(sentinel)], sentinel) {
+	if len(v) < len(sentinel) || !text.Same(v[:len(sentinel)], sentinel) {
 		return nil
 	}
 	exact := strings.HasPrefix(v, sentinel)
@@ -772,7 +773,7 @@ func sentinelFault(v, body string) *text.Text {
 	switch {
 	case !ok:
 		return &text.Text{EN: "between the markers is no Base64", JA: "印の間が Base64 ではありません"}
-	case strings.ToValidUTF8(s, "") != s:
+	case !utf8.ValidString(s):
 		return &text.Text{EN: "the decoded bytes are not UTF-8", JA: "復号したバイト列が UTF-8 ではありません"}
 	}
 	return nil
@@ -830,7 +831,7 @@ func decode64(s string) (string, bool) {
 // mirrors reports whether a header field mirrors a tool's parameter.
 func mirrors(name string) bool {
 	const prefix = "Mcp-Param-"
-	return len(name) > len(prefix) && strings.EqualFold(name[:len(prefix)], prefix)
+	return len(name) > len(prefix) && text.Same(name[:len(prefix)], prefix)
 }
 
 // mirror is one annotated parameter in one call of its tool.

@@ -11,10 +11,10 @@ import (
 )
 
 var (
-	sending      = clause(streamableHTTP, "#sending-messages", spec.Must)
-	eraByHTTP    = clause(streamableHTTP, "#backward-compatibility", spec.Says)
-	earlierHTTP  = clause(streamableHTTP, "#earlier-streamable-http-revisions", spec.Should)
-	oldTransport = clause(streamableHTTP, "#http-sse-transport-2024-11-05", spec.Says)
+	sending      = spec.Clause{Page: streamableHTTP, Anchor: "#sending-messages", Keyword: spec.Must}
+	eraByHTTP    = spec.Clause{Page: streamableHTTP, Anchor: "#backward-compatibility", Keyword: spec.Says}
+	earlierHTTP  = spec.Clause{Page: streamableHTTP, Anchor: "#earlier-streamable-http-revisions", Keyword: spec.Should}
+	oldTransport = spec.Clause{Page: streamableHTTP, Anchor: "#http-sse-transport-2024-11-05", Keyword: spec.Says}
 )
 
 // httpRules judge HTTP responses: status, header fields and the form of the body. What a refusal means for a client is
@@ -162,7 +162,7 @@ var httpRules = []*rule.Rule{
 	},
 	{
 		ID: "http-error-status", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "status",
-		Clause: clause(streamableHTTP, "#protocol-version-header", spec.Must),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#protocol-version-header", Keyword: spec.Must},
 		Title:  text.Text{EN: "the error needs status 400", JA: "このエラーのステータスは 400"},
 		Message: text.Text{
 			EN: "The status is {status}, but {code} ({name}) comes with 400.",
@@ -197,7 +197,7 @@ var httpRules = []*rule.Rule{
 	},
 	{
 		ID: "http-method-status", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "status",
-		Clause: clause(streamableHTTP, "#protocol-version-header", spec.Must),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#protocol-version-header", Keyword: spec.Must},
 		Title:  text.Text{EN: "an unknown method needs status 404", JA: "未知のメソッドのステータスは 404"},
 		Message: text.Text{
 			EN: "The status is {status}, but {code} ({name}) comes with 404.",
@@ -229,7 +229,7 @@ var httpRules = []*rule.Rule{
 	},
 	{
 		ID: "http-params-status", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "status",
-		Clause: clause(basic, "#meta", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
 		Title:  text.Text{EN: "missing _meta fields need status 400", JA: "_meta フィールド欠落のステータスは 400"},
 		Message: text.Text{
 			EN: "The request lacks a required _meta field; {code} is right, but its status is 400, not {status}.",
@@ -257,7 +257,7 @@ var httpRules = []*rule.Rule{
 	},
 	{
 		ID: "http-result-status", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "status", Basis: rule.EveryEra,
-		Clause: clause(streamableHTTP, "#message-flow", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#message-flow", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "a result comes with another status than 200", JA: "result のステータスが 200 ではない"},
 		Message: text.Text{
 			EN: "The result comes with status {status}; every figure of the specification shows 200.",
@@ -305,7 +305,7 @@ var httpRules = []*rule.Rule{
 	},
 	{
 		ID: "http-origin-accepted", Since: "0.1.0", Party: rule.Server, On: rule.OnHTTPResponse, At: "status", Basis: rule.EveryEra,
-		Clause: clause(streamableHTTP, "#security-endpoint", spec.Must), As: rule.Advice,
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#security-endpoint", Keyword: spec.Must}, As: rule.Advice,
 		Title: text.Text{EN: "a local server serves a page of another origin", JA: "ローカルのサーバーが別オリジンのページに応じている"},
 		Message: text.Text{
 			EN: "The request came from {origin} to a server on this machine, and was served with {status}.",
@@ -337,7 +337,7 @@ var httpRules = []*rule.Rule{
 	},
 	{
 		ID: "http-access-refused", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPResponse, At: "status", Basis: rule.EveryEra,
-		Clause: clause(streamableHTTP, "#security-endpoint", spec.Says),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#security-endpoint", Keyword: spec.Says},
 		Title:  text.Text{EN: "access was refused before the protocol came into play", JA: "プロトコルの処理より前にアクセスを拒否された"},
 		Message: text.Text{
 			EN: "{status} says nothing about the server's era: the request was refused before anybody looked at the method.",
@@ -388,7 +388,7 @@ var httpRules = []*rule.Rule{
 				return
 			}
 			f := p.Report(p.Status(h), statusArg(h))
-			if body := strings.ToLower(string(h.Body.Text[:min(len(h.Body.Text), 256)])); strings.Contains(body, "session") {
+			if body := text.Lower(string(h.Body.Text[:min(len(h.Body.Text), 256)])); strings.Contains(body, "session") {
 				f.Say(text.Text{
 					EN: "{status} without a JSON-RPC error, but about a session: a server of the revisions from 2025-03-26 to 2025-11-25 answers so where initialize has to come first.",
 					JA: "JSON-RPC エラーのない {status} ですが、セッションについて述べています。2025-03-26 から 2025-11-25 の revision のサーバーは、initialize が先に必要なときこのように応答します。"}).
@@ -402,7 +402,7 @@ var httpRules = []*rule.Rule{
 	},
 	{
 		ID: "http-request-unacceptable", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPResponse, At: "status", Basis: rule.EveryEra,
-		Clause: clause(streamableHTTP, "#sending-messages", spec.Says),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#sending-messages", Keyword: spec.Says},
 		Title:  text.Text{EN: "the request's own Accept or Content-Type was refused", JA: "リクエストの Accept か Content-Type が拒否された"},
 		Message: text.Text{
 			EN: "{status} is about the request's {header} header, and says nothing about the server's era.",
@@ -425,7 +425,7 @@ var httpRules = []*rule.Rule{
 			f := p.Report(p.Status(h), statusArg(h), text.A("header", name))
 			if x := p.Exchange; x != nil && x.HTTP != nil {
 				if v := x.HTTP.Header(name); v != nil {
-					f.Relate(sentPart(p, "headers/"+strings.ToLower(name), v.ValueSpan), text.Text{EN: "what was sent", JA: "送った値"})
+					f.Relate(sentPart(p, "headers/"+text.Lower(name), v.ValueSpan), text.Text{EN: "what was sent", JA: "送った値"})
 				}
 			}
 		},
@@ -518,7 +518,7 @@ var httpRules = []*rule.Rule{
 	},
 	{
 		ID: "http-preflight-headers", Since: "0.1.0", Party: rule.Server, On: rule.OnHTTPResponse, At: "headers/access-control-allow-headers", Basis: rule.EveryEra,
-		Clause: clause(streamableHTTP, "#request-metadata", spec.Says),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#request-metadata", Keyword: spec.Says},
 		Title:  text.Text{EN: "a browser may not send the protocol's headers", JA: "ブラウザーがプロトコルのヘッダーを送れない"},
 		Message: text.Text{
 			EN: "The preflight answer doesn't allow {names}, so a browser never sends the request.",
@@ -573,7 +573,7 @@ var httpRules = []*rule.Rule{
 	},
 	{
 		ID: "http-stream-buffered", Since: "0.1.0", Party: rule.Server, On: rule.OnHTTPResponse, At: "headers/x-accel-buffering", Basis: rule.EveryEra,
-		Clause: clause(streamableHTTP, "#receiving-messages", spec.Should),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#receiving-messages", Keyword: spec.Should},
 		Title:  text.Text{EN: "the stream doesn't ask proxies not to buffer", JA: "プロキシにバッファリングの停止を求めていない"},
 		Message: text.Text{
 			EN: "The event stream comes without X-Accel-Buffering: no.",
@@ -596,7 +596,7 @@ var httpRules = []*rule.Rule{
 			switch {
 			case p.Claim() == message.ClaimsLegacy, p.Claim() == message.NoClaim && !silent:
 				p.Unseen(text.Text{EN: "Nothing shows that the stream comes from a modern server.", JA: "モダンのサーバーのストリームだと分かるものがありません。"})
-			case strings.HasPrefix(strings.ToLower(h.Value("Server")), "nginx"):
+			case strings.HasPrefix(text.Lower(h.Value("Server")), "nginx"):
 				p.Unseen(text.Text{EN: "The answer came through nginx, which takes the field out.", JA: "nginx を通った応答で、このフィールドは取り除かれます。"})
 			case folded(h.Value("X-Accel-Buffering")) != "no":
 				p.SetHeader(p.Report(p.Header(h, "X-Accel-Buffering")), h, "X-Accel-Buffering", "no")
@@ -636,7 +636,7 @@ var httpRules = []*rule.Rule{
 	},
 	{
 		ID: "http-allow-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnHTTPResponse, At: "headers/allow", Basis: rule.EveryEra,
-		Clause: clause(streamableHTTP, "#earlier-streamable-http-revisions", spec.Says),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#earlier-streamable-http-revisions", Keyword: spec.Says},
 		Title:  text.Text{EN: "405 without Allow", JA: "Allow のない 405"},
 		Message: text.Text{
 			EN: "405 comes without an Allow header, which HTTP asks for with this status.",
@@ -658,7 +658,7 @@ var httpRules = []*rule.Rule{
 	},
 	{
 		ID: "http-archive-empty", Since: "0.1.0", Party: rule.Anyone, On: rule.OnPaste, At: "text", Basis: rule.EveryEra,
-		Clause: clause(streamableHTTP, "", spec.Says),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "", Keyword: spec.Says},
 		Title:  text.Text{EN: "the archive has no MCP exchange", JA: "アーカイブに MCP のやり取りがない"},
 		Message: text.Text{
 			EN: "No entry of the HTTP archive carries JSON-RPC or one of the protocol's headers.",
@@ -784,7 +784,7 @@ func preflighted(h *message.HTTPMessage) bool {
 	if h.Form != message.TextBody || h.Status < 400 {
 		return false
 	}
-	b := strings.ToLower(string(h.Body.Text[:min(len(h.Body.Text), 256)]))
+	b := text.Lower(string(h.Body.Text[:min(len(h.Body.Text), 256)]))
 	return strings.Contains(b, "cors") || strings.Contains(b, "preflight")
 }
 
@@ -803,7 +803,7 @@ func disallowed(q, h *message.HTTPMessage) string {
 	}
 	var missing []string
 	for name := range strings.SplitSeq(wanted, ",") {
-		if name = strings.TrimSpace(name); name != "" && !allowed[strings.ToLower(name)] && len(missing) < 8 {
+		if name = text.Bare(name); name != "" && !allowed[text.Lower(name)] && len(missing) < 8 {
 			missing = append(missing, name)
 		}
 	}

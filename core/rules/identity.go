@@ -16,7 +16,7 @@ import (
 var identityRules = []*rule.Rule{
 	{
 		ID: "identity-server-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/_meta/io.modelcontextprotocol~1serverInfo",
-		Clause: clause(basic, "#meta", spec.Should),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Should},
 		Title:  text.Text{EN: "the server doesn't name itself", JA: "サーバーが名乗っていない"},
 		Message: text.Text{
 			EN: "The result's _meta has no " + spec.MetaServerInfo + ", which every result should carry unless the server is configured to leave it out.",
@@ -65,7 +65,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-server-top-level", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/serverInfo",
-		Clause: clause(discover, "#discoverresult", spec.Says),
+		Clause: spec.Clause{Page: discover, Anchor: "#discoverresult", Keyword: spec.Says},
 		Title:  text.Text{EN: "serverInfo stands outside _meta", JA: "serverInfo が _meta の外にある"},
 		Message: text.Text{
 			EN: "serverInfo stands directly in the result, where the drafts until 15 July 2026 and the legacy InitializeResult have it; clients of this revision ignore it there.",
@@ -90,7 +90,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-value-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo",
-		Clause: clause("schema", "#implementation", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#implementation", Keyword: spec.Schema},
 		Title:  text.Text{EN: "an identity is no object", JA: "識別情報がオブジェクトではない"},
 		Message: text.Text{
 			EN: "{member} is {kind}; it has to be an Implementation object with name and version.",
@@ -109,7 +109,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-member-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/*",
-		Clause: clause("schema", "#implementation", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#implementation", Keyword: spec.Schema},
 		Title:  text.Text{EN: "an identity lacks its name or version", JA: "識別情報に name か version がない"},
 		Message: text.Text{
 			EN: "{owner} has no {member}; an Implementation has both name and version.",
@@ -138,7 +138,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-member-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/*",
-		Clause: clause("schema", "#implementation", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#implementation", Keyword: spec.Schema},
 		Title:  text.Text{EN: "a member of an identity has the wrong type", JA: "識別情報のメンバーの型が誤っている"},
 		Message: text.Text{
 			EN: "{member} is {kind}; in an Implementation it is {due}.",
@@ -177,7 +177,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-website-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/websiteUrl", When: "websiteUrl",
-		Clause: clause("schema", "#implementation", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#implementation", Keyword: spec.Schema},
 		Title:  text.Text{EN: "websiteUrl is no absolute URL", JA: "websiteUrl が絶対 URL ではない"},
 		Message: text.Text{
 			EN: "websiteUrl is {value}, which is no URI: it needs a scheme, and no spaces.",
@@ -197,7 +197,7 @@ var identityRules = []*rule.Rule{
 			if !ok {
 				return
 			}
-			switch scheme := strings.ToLower(s[:schemeLength(s)]); {
+			switch scheme := text.Lower(s[:schemeLength(s)]); {
 			case scheme == "" || hostAndPort(s, scheme) || uriFault(s, 0) >= 0:
 				p.Report(p.Value(v.Get("websiteUrl")), raw(v.Get("websiteUrl"))).By(sender(p))
 			case scheme != "https" && scheme != "http":
@@ -209,7 +209,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-icon-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/icons/*", When: "icons",
-		Clause: clause("schema", "#icon", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#icon", Keyword: spec.Schema},
 		Title:  text.Text{EN: "an icon or a member of it has the wrong type", JA: "アイコンかそのメンバーの型が誤っている"},
 		Message: text.Text{
 			EN: "{member} is {kind}; it has to be {due}.",
@@ -254,7 +254,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-icon-source", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/icons/*/src", When: "icons",
-		Clause: clause("schema", "#icon", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#icon", Keyword: spec.Schema},
 		Title:  text.Text{EN: "an icon has no usable src", JA: "アイコンに使える src がない"},
 		Message: text.Text{
 			EN: "The icon has no src, the one member that every icon needs.",
@@ -287,7 +287,7 @@ var identityRules = []*rule.Rule{
 					p.Report(p.Value(src), raw(src)).By(sender(p)).Say(text.Text{
 						EN: "src is {value}, a relative address; it has to be a URI with its scheme.",
 						JA: "src の {value} は相対アドレスです。スキームから始まる URI でなければなりません。"})
-				case uriFault(s, n) >= 0 && (strings.EqualFold(s[:n], "https") || strings.EqualFold(s[:n], "http")): // others have rules of their own
+				case uriFault(s, n) >= 0 && (text.Same(s[:n], "https") || text.Same(s[:n], "http")): // others have rules of their own
 					p.Report(p.Value(src), raw(src)).By(sender(p)).Say(text.Text{
 						EN: "src is {value}, which has a character that no URI has.",
 						JA: "src の {value} に、URI では使えない文字があります。"})
@@ -297,7 +297,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-icon-theme", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/icons/*/theme", When: "icons",
-		Clause: clause("schema", "#icon", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#icon", Keyword: spec.Schema},
 		Title:  text.Text{EN: "an icon's theme is neither light nor dark", JA: "アイコンの theme が light でも dark でもない"},
 		Message: text.Text{
 			EN: "theme is {value}; only \"light\" and \"dark\" exist, written exactly so.",
@@ -324,7 +324,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-icon-scheme", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/src", When: "icons",
-		Clause: clause(basic, "#icons", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#icons", Keyword: spec.Must},
 		Title:  text.Text{EN: "an icon's scheme is unsafe", JA: "アイコンのスキームが安全ではない"},
 		Message: text.Text{
 			EN: "src begins with {scheme}:, and clients must reject icons of any scheme but https and data.",
@@ -349,7 +349,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-icon-http", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/src", When: "icons",
-		Clause: clause(basic, "#icons", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: basic, Anchor: "#icons", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "an icon comes over plain http", JA: "アイコンが http で配られている"},
 		Message: text.Text{
 			EN: "src is {value}. An http: address may be sent, but the safety rules let only https: and data: through, so safe clients drop it.",
@@ -368,7 +368,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-icon-data", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/src", When: "icons",
-		Clause: clause(basic, "#icons", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: basic, Anchor: "#icons", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "an icon's data: URI carries no image in base64", JA: "アイコンの data: URI が base64 の画像ではない"},
 		Message: text.Text{
 			EN: "src is {value}. As a data: URI it should carry base64-encoded image data: the part before the comma ends with ;base64.",
@@ -386,7 +386,7 @@ var identityRules = []*rule.Rule{
 				}
 				media, parameters, data, comma := dataURI(s)
 				switch {
-				case !comma || !strings.HasSuffix(strings.ToLower(parameters), ";base64"):
+				case !comma || !strings.HasSuffix(text.Lower(parameters), ";base64"):
 					p.Report(p.Value(src), raw(src)).By(sender(p))
 				case !strings.HasPrefix(media, "image/"):
 					p.Report(p.Value(src), raw(src)).By(sender(p)).Say(text.Text{
@@ -402,7 +402,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-icon-mime", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/mimeType", When: "icons",
-		Clause: clause(basic, "#icons", spec.Says),
+		Clause: spec.Clause{Page: basic, Anchor: "#icons", Keyword: spec.Says},
 		Title:  text.Text{EN: "mimeType contradicts the data: URI", JA: "mimeType と data: URI が食い違う"},
 		Message: text.Text{
 			EN: "mimeType is {value}, but the data: URI says {media}.",
@@ -430,7 +430,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-icon-svg", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "icons/*", When: "icons",
-		Clause: clause(basic, "#icons", spec.May),
+		Clause: spec.Clause{Page: basic, Anchor: "#icons", Keyword: spec.May},
 		Title:  text.Text{EN: "an icon is SVG", JA: "アイコンが SVG"},
 		Message: text.Text{
 			EN: "The icon is SVG, which can carry scripts. It is allowed; clients should support it, and may refuse it or clean it first.",
@@ -456,7 +456,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-icon-size", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/sizes/*", When: "icons",
-		Clause: clause("schema", "#icon", spec.Says),
+		Clause: spec.Clause{Page: "schema", Anchor: "#icon", Keyword: spec.Says},
 		Title:  text.Text{EN: "an icon's size is not in the form WxH", JA: "アイコンの sizes が WxH の形ではない"},
 		Message: text.Text{
 			EN: "The size is {value}; it should be width x height in pixels, such as \"48x48\", or \"any\".",
@@ -475,7 +475,7 @@ var identityRules = []*rule.Rule{
 						continue
 					}
 					f := p.Report(p.Value(v), raw(v)).By(sender(p))
-					if w := strings.ReplaceAll(folded(s), "×", "x"); sizeForm(w) {
+					if w := text.Swap(folded(s), "×", "x"); sizeForm(w) {
 						p.Edit(f, v, `"`+w+`"`)
 					}
 				}
@@ -484,7 +484,7 @@ var identityRules = []*rule.Rule{
 	},
 	{
 		ID: "identity-icon-origin", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "icons/*/src", When: "icons",
-		Clause: clause(basic, "#icons", spec.Says),
+		Clause: spec.Clause{Page: basic, Anchor: "#icons", Keyword: spec.Says},
 		Title:  text.Text{EN: "an icon lies on another host", JA: "アイコンが別のホストにある"},
 		Message: text.Text{
 			EN: "The icon lies on {host}, while the server answers at {server}.",
@@ -620,7 +620,7 @@ func iconSources(p *rule.Pass, do func(icon, src jsondoc.Value, scheme, s string
 	everyIcon(p, func(icon jsondoc.Value) {
 		src := icon.Get("src")
 		if s, ok := src.Text(); ok {
-			do(icon, src, strings.ToLower(s[:schemeLength(s)]), s)
+			do(icon, src, text.Lower(s[:schemeLength(s)]), s)
 		}
 	})
 }
@@ -638,7 +638,7 @@ func dataURI(s string) (media, parameters, data string, comma bool) {
 	if semicolon := strings.IndexByte(head, ';'); semicolon >= 0 {
 		media, parameters = head[:semicolon], head[semicolon:]
 	}
-	return strings.ToLower(media), parameters, data, comma
+	return text.Lower(media), parameters, data, comma
 }
 
 // base64Text accepts the standard alphabet, padded or not; an escaped text is taken on trust.
@@ -671,7 +671,7 @@ func svgPath(s string) bool {
 	if i := strings.IndexAny(s, "?#"); i >= 0 {
 		s = s[:i]
 	}
-	return len(s) > 4 && strings.EqualFold(s[len(s)-4:], ".svg") && s[0]|0x20 == 'h'
+	return len(s) > 4 && text.Same(s[len(s)-4:], ".svg") && s[0]|0x20 == 'h'
 }
 
 func sizeForm(s string) bool {
@@ -698,9 +698,9 @@ func serverHost(p *rule.Pass) string {
 		return host
 	}
 	if host := h.Value("Host"); host != "" {
-		return strings.ToLower(strings.TrimSpace(host))
+		return text.Lower(text.Bare(host))
 	}
-	return strings.ToLower(h.Value(":authority"))
+	return text.Lower(h.Value(":authority"))
 }
 
 // authority gives host and port of an absolute URL in lower case, without the port that https implies, or "".
@@ -716,5 +716,5 @@ func authority(s string) string {
 	if at := strings.LastIndexByte(s, '@'); at >= 0 {
 		s = s[at+1:]
 	}
-	return strings.TrimSuffix(strings.ToLower(s), ":443")
+	return strings.TrimSuffix(text.Lower(s), ":443")
 }

@@ -13,10 +13,10 @@ import (
 )
 
 // messages is the clause that every unreadable text breaks: all messages follow JSON-RPC 2.0, which is JSON.
-var messages = clause("basic", "#messages", spec.Must)
+var messages = spec.Clause{Page: "basic", Anchor: "#messages", Keyword: spec.Must}
 
 // encoding is the clause that every message is UTF-8.
-var encoding = clause("basic/transports", "#messages", spec.Must)
+var encoding = spec.Clause{Page: "basic/transports", Anchor: "#messages", Keyword: spec.Must}
 
 // unread says why a text that can't be read matters.
 var unread = text.Text{
@@ -408,7 +408,7 @@ var jsonRules = []*rule.Rule{
 	},
 	{
 		ID: "json-name-duplicate", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
-		Clause: clause("basic", "#messages", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: "basic", Anchor: "#messages", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "a member stands twice", JA: "同じメンバーが 2 つある"},
 		Message: text.Text{
 			EN: "This object has {name} before, there as {first} and here as {last}; this check uses the last one.",
@@ -452,7 +452,7 @@ var jsonRules = []*rule.Rule{
 	},
 	{
 		ID: "json-surrogate-lone", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
-		Clause: clause("basic/transports", "#messages", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: "basic/transports", Anchor: "#messages", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "half of a surrogate pair", JA: "サロゲートペアの片方"},
 		Message: text.Text{
 			EN: "{found} is half of a surrogate pair and stands alone, so it is no character.",
@@ -467,7 +467,7 @@ var jsonRules = []*rule.Rule{
 	},
 	{
 		ID: "json-byte-order-mark", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
-		Clause: clause("basic/transports", "#messages", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: "basic/transports", Anchor: "#messages", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "a byte order mark", JA: "バイト順マーク"},
 		Message: text.Text{
 			EN: "The text begins with a byte order mark (U+FEFF).",
@@ -516,7 +516,7 @@ func misread(p *rule.Pass, kind jsondoc.FaultKind) *rule.Finding {
 	if f == nil {
 		return nil
 	}
-	s := strings.Map(func(r rune) rune { return max(r, ' ') }, f.Found) // a sentence has no line breaks
+	s := text.Printable(f.Found) // a sentence has no line breaks
 	if len(s) < f.Span.End-f.Span.Start {
 		s += "…"
 	}
@@ -585,9 +585,9 @@ func author(p *rule.Pass) rule.Party {
 // character names the first character of s.
 func character(s string) text.Text {
 	for _, r := range s {
-		code := "U+" + strings.ToUpper(strconv.FormatUint(0x10000|uint64(r), 16)[1:])
+		code := "U+" + text.Upper(strconv.FormatUint(0x10000|uint64(r), 16)[1:])
 		if r > 0xFFFF {
-			code = "U+" + strings.ToUpper(strconv.FormatUint(uint64(r), 16))
+			code = "U+" + text.Upper(strconv.FormatUint(uint64(r), 16))
 		}
 		name := text.Text{}
 		switch r {

@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	handshake = clause(versioning, "#backward-compatibility-with-initialization-based-versions", spec.Says)
+	handshake = spec.Clause{Page: versioning, Anchor: "#backward-compatibility-with-initialization-based-versions", Keyword: spec.Says}
 
 	toInitialize = text.Text{
 		EN: "As a dual-era client, send initialize with the newest legacy version that you speak. A legacy server needs no change.",
@@ -82,7 +82,7 @@ var legacyRules = []*rule.Rule{
 	},
 	{
 		ID: "legacy-initialize-version", Since: "0.1.0", Party: rule.Server, On: rule.OnInitialize, At: "/result/protocolVersion", Basis: rule.EveryEra,
-		Clause: clause(versioning, "#terminology", spec.Says), As: rule.Violation,
+		Clause: spec.Clause{Page: versioning, Anchor: "#terminology", Keyword: spec.Says}, As: rule.Violation,
 		Title: text.Text{EN: "initialize negotiates a version without handshake", JA: "ハンドシェイクのない version を initialize で合意している"},
 		Message: text.Text{
 			EN: "The answer to initialize names {version}, which has no handshake: initialize only ever selects a legacy version.",
@@ -105,7 +105,7 @@ var legacyRules = []*rule.Rule{
 	},
 	{
 		ID: "legacy-probe-refused", Since: "0.1.0", Party: rule.Client, On: rule.OnError, At: "/error/code", Basis: rule.EveryEra,
-		Clause: clause(stdio, "#backward-compatibility", spec.Says),
+		Clause: spec.Clause{Page: stdio, Anchor: "#backward-compatibility", Keyword: spec.Says},
 		Title:  text.Text{EN: "a legacy server's answer to the probe", JA: "レガシーのサーバーらしい応答"},
 		Message: text.Text{
 			EN: "{value} to server/discover is no modern error: a dual-era client takes the server for a legacy one and sends initialize.",
@@ -163,7 +163,7 @@ var legacyRules = []*rule.Rule{
 	},
 	{
 		ID: "legacy-sse-endpoint", Since: "0.1.0", Party: rule.Client, On: rule.OnStream, At: "body", Basis: rule.EveryEra,
-		Clause: clause(streamableHTTP, "#http-sse-transport-2024-11-05", spec.ShouldNot), As: rule.Note,
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#http-sse-transport-2024-11-05", Keyword: spec.ShouldNot}, As: rule.Note,
 		Title: text.Text{EN: "the old HTTP+SSE transport", JA: "古い HTTP+SSE トランスポート"},
 		Message: text.Text{
 			EN: "The endpoint event belongs to the HTTP+SSE transport of 2024-11-05: messages are posted to {url}, and answers come on this stream.",

@@ -16,7 +16,7 @@ const pagination = "server/utilities/pagination"
 var listRules = []*rule.Rule{
 	{
 		ID: "list-cursor-type", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/nextCursor", When: "nextCursor", Basis: rule.EveryEra,
-		Clause: clause("schema", "#paginatedresult", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#paginatedresult", Keyword: spec.Schema},
 		Title:  text.Text{EN: "nextCursor is no string", JA: "nextCursor が文字列ではない"},
 		Message: text.Text{
 			EN: "nextCursor is {value}; where it is there, it has to be a string.",
@@ -41,7 +41,7 @@ var listRules = []*rule.Rule{
 	},
 	{
 		ID: "list-cursor-name", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/nextCursor", Basis: rule.EveryEra,
-		Clause: clause("schema", "#paginatedresult", spec.Says),
+		Clause: spec.Clause{Page: "schema", Anchor: "#paginatedresult", Keyword: spec.Says},
 		Title:  text.Text{EN: "nextCursor has another spelling", JA: "nextCursor の綴りが違う"},
 		Message: text.Text{
 			EN: "The result has {name}, but no nextCursor.",
@@ -61,7 +61,7 @@ var listRules = []*rule.Rule{
 	},
 	{
 		ID: "list-cursor-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/nextCursor", When: "nextCursor", Basis: rule.EveryEra,
-		Clause: clause(pagination, "#implementation-guidelines", spec.MustNot), As: rule.Note,
+		Clause: spec.Clause{Page: pagination, Anchor: "#implementation-guidelines", Keyword: spec.MustNot}, As: rule.Note,
 		Title: text.Text{EN: "nextCursor is an empty string", JA: "nextCursor が空文字列"},
 		Message: text.Text{
 			EN: "nextCursor is \"\", which is a cursor like any other: the list goes on.",
@@ -80,7 +80,7 @@ var listRules = []*rule.Rule{
 	},
 	{
 		ID: "list-cursor-altered", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/params/cursor", Basis: rule.EveryEra,
-		Clause: clause(pagination, "#implementation-guidelines", spec.Must), As: rule.Advice,
+		Clause: spec.Clause{Page: pagination, Anchor: "#implementation-guidelines", Keyword: spec.Must}, As: rule.Advice,
 		Title: text.Text{EN: "a cursor that the server did not give", JA: "サーバーが渡していないカーソル"},
 		Message: text.Text{
 			EN: "The request continues {method} with the cursor {cursor}, but the page before gave {given}.",
@@ -122,7 +122,7 @@ var listRules = []*rule.Rule{
 	},
 	{
 		ID: "list-cursor-refusal", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/code", Basis: rule.EveryEra,
-		Clause: clause(pagination, "#error-handling", spec.Should),
+		Clause: spec.Clause{Page: pagination, Anchor: "#error-handling", Keyword: spec.Should},
 		Title:  text.Text{EN: "a cursor is refused with another code than -32602", JA: "カーソルを -32602 以外で拒否している"},
 		Message: text.Text{
 			EN: "The server refuses the cursor with {code}; an invalid cursor should give -32602 (Invalid params).",
@@ -140,7 +140,7 @@ var listRules = []*rule.Rule{
 			v := q.Params.Get("cursor")
 			code, ok := p.Msg.ErrorCode()
 			said, _ := p.Msg.Error.Get("message").Text()
-			if listMembers(q.Method) == "" || v.Kind() != jsondoc.String || !ok || !strings.Contains(strings.ToLower(said), "cursor") {
+			if listMembers(q.Method) == "" || v.Kind() != jsondoc.String || !ok || !strings.Contains(text.Lower(said), "cursor") {
 				return
 			}
 			switch {
@@ -167,7 +167,7 @@ var listRules = []*rule.Rule{
 	},
 	{
 		ID: "list-scope-differs", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/result/cacheScope",
-		Clause: clause(caching, "#interaction-with-pagination", spec.Must),
+		Clause: spec.Clause{Page: caching, Anchor: "#interaction-with-pagination", Keyword: spec.Must},
 		Title:  text.Text{EN: "pages of one list have different scopes", JA: "1 つの一覧のページごとに cacheScope が違う"},
 		Message: text.Text{
 			EN: "This page of {method} is {scope}, but the first page of the same list is {first}.",
@@ -207,7 +207,7 @@ var listRules = []*rule.Rule{
 	},
 	{
 		ID: "list-order-unstable", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/result/tools",
-		Clause: clause("server/tools", "#capabilities", spec.Should),
+		Clause: spec.Clause{Page: "server/tools", Anchor: "#capabilities", Keyword: spec.Should},
 		Title:  text.Text{EN: "the same tools come in another order", JA: "同じツールが別の順序で返っている"},
 		Message: text.Text{
 			EN: "This answer lists the same tools as the one before, but {name} stands where {before} stood.",

@@ -17,7 +17,7 @@ const basic = "basic"
 var metaRules = []*rule.Rule{
 	{
 		ID: "meta-object-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta", Basis: rule.EveryEra,
-		Clause: clause("schema", "#metaobject", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#metaobject", Keyword: spec.Schema},
 		Title:  text.Text{EN: "_meta is no object", JA: "_meta がオブジェクトではない"},
 		Message: text.Text{
 			EN: "_meta is {kind}; where it is there, it is an object from key to value.",
@@ -40,7 +40,7 @@ var metaRules = []*rule.Rule{
 	},
 	{
 		ID: "meta-key-prefix", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
-		Clause: clause(basic, "#meta", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
 		Title:  text.Text{EN: "a _meta key has a malformed prefix", JA: "_meta のキーの接頭辞の形が誤っている"},
 		Message: text.Text{
 			EN: "The prefix of {key} has a label that breaks the grammar: each label starts with a letter, ends with a letter or digit, and has only letters, digits and hyphens between.",
@@ -66,7 +66,7 @@ var metaRules = []*rule.Rule{
 	},
 	{
 		ID: "meta-key-name", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
-		Clause: clause(basic, "#meta", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
 		Title:  text.Text{EN: "a _meta key has a malformed name", JA: "_meta のキーの名前の形が誤っている"},
 		Message: text.Text{
 			EN: "The name part of {key} breaks the grammar: it starts and ends with an ASCII letter or digit, and has only those, hyphens, underscores and dots between.",
@@ -87,7 +87,7 @@ var metaRules = []*rule.Rule{
 	},
 	{
 		ID: "meta-key-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
-		Clause: clause(basic, "#meta", spec.Says),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Says},
 		Title:  text.Text{EN: "a _meta key has an empty name", JA: "_meta のキーの名前が空"},
 		Message: text.Text{
 			EN: "The key {key} has no name part. The grammar lets it pass, but it names nothing.",
@@ -106,7 +106,7 @@ var metaRules = []*rule.Rule{
 	},
 	{
 		ID: "meta-key-reserved", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
-		Clause: clause(basic, "#meta", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "a _meta key stands under a prefix reserved for MCP", JA: "MCP 予約済みの接頭辞を使った _meta のキー"},
 		Message: text.Text{
 			EN: "{key} is under a prefix that is reserved for MCP, because its second label is modelcontextprotocol or mcp; this revision defines no such key.",
@@ -133,7 +133,7 @@ var metaRules = []*rule.Rule{
 	},
 	{
 		ID: "meta-key-older-reserved", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
-		Clause: clause(basic, "#meta", spec.Says),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Says},
 		Title:  text.Text{EN: "2025-06-18 reserved this prefix", JA: "2025-06-18 では予約済みだった接頭辞"},
 		Message: text.Text{
 			EN: "{key} is free today, but revision 2025-06-18 reserved every prefix in which a label follows modelcontextprotocol or mcp.",
@@ -154,7 +154,7 @@ var metaRules = []*rule.Rule{
 	},
 	{
 		ID: "meta-key-domain", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
-		Clause: clause(basic, "#meta", spec.Should),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Should},
 		Title:  text.Text{EN: "a prefix is no reversed domain name", JA: "接頭辞が逆順のドメイン名ではない"},
 		Message: text.Text{
 			EN: "The prefix of {key} doesn't look like a domain name in reverse: com.example/ rather than example.com/ or example/.",
@@ -175,7 +175,7 @@ var metaRules = []*rule.Rule{
 	},
 	{
 		ID: "meta-key-lookalike", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
-		Clause: clause(basic, "#meta", spec.Says),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Says},
 		Title:  text.Text{EN: "a _meta key resembles a reserved one", JA: "予約済みのキーに似た _meta のキー"},
 		Message: text.Text{
 			EN: "{key} resembles {reserved}, but keys are compared character by character, so it is another key and nobody reads it.",
@@ -210,7 +210,7 @@ var metaRules = []*rule.Rule{
 	},
 	{
 		ID: "meta-key-misplaced", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
-		Clause: clause(basic, "#meta", spec.Says),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Says},
 		Title:  text.Text{EN: "a reserved key stands in the wrong kind of message", JA: "予約済みのキーの置き場所が違う"},
 		Message: text.Text{
 			EN: "{key} belongs into {right}; here it says nothing.",
@@ -246,7 +246,7 @@ var metaRules = []*rule.Rule{
 	},
 	{
 		ID: "meta-traceparent-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/traceparent", When: "traceparent",
-		Clause: clause(basic, "#meta", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
 		Title:  text.Text{EN: "traceparent is not in the W3C form", JA: "traceparent が W3C の形式ではない"},
 		Message: text.Text{
 			EN: "traceparent is {value}; Trace Context wants version, trace id, parent id and flags: 2, 32, 16 and 2 lower-case hexadecimal digits joined by hyphens, neither id all zeros.",
@@ -259,7 +259,7 @@ var metaRules = []*rule.Rule{
 	},
 	{
 		ID: "meta-tracestate-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/tracestate", When: "tracestate",
-		Clause: clause(basic, "#meta", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
 		Title:  text.Text{EN: "tracestate is not in the W3C form", JA: "tracestate が W3C の形式ではない"},
 		Message: text.Text{
 			EN: "tracestate is {value}; Trace Context wants at most 32 members key=value, joined by commas, each key once and in lower case.",
@@ -272,7 +272,7 @@ var metaRules = []*rule.Rule{
 	},
 	{
 		ID: "meta-baggage-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/baggage", When: "baggage",
-		Clause: clause(basic, "#meta", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
 		Title:  text.Text{EN: "baggage is not in the W3C form", JA: "baggage が W3C の形式ではない"},
 		Message: text.Text{
 			EN: "baggage is {value}; W3C Baggage wants members key=value joined by commas, with everything outside printable ASCII percent-encoded.",
@@ -354,7 +354,7 @@ func lookalike(m *message.Message, key string) string {
 		return ""
 	}
 	slash := strings.LastIndexByte(key, '/')
-	prefix, name := strings.ToLower(key[:slash+1]), letters(key[slash+1:])
+	prefix, name := text.Lower(key[:slash+1]), letters(key[slash+1:])
 	request := m.Shape == message.Request
 	if prefix == "" {
 		switch name {
@@ -555,7 +555,7 @@ func ours(label string) bool { return label == "modelcontextprotocol" || label =
 
 // topLevel reports whether a label is a top-level domain that vendors commonly have.
 func topLevel(label string) bool {
-	switch strings.ToLower(label) {
+	switch text.Lower(label) {
 	case "com", "org", "net", "io", "dev", "ai", "app", "co", "edu", "gov", "info", "cloud", "tech", "xyz", "me", "sh",
 		"run", "so", "gg", "tools", "software", "systems", "de", "jp", "uk", "fr", "eu", "us", "cn", "in", "ca", "ch", "nl":
 		return true
@@ -595,7 +595,7 @@ func traceparent(s string) bool {
 			return false
 		}
 	}
-	return s[:2] != "ff" && strings.Trim(s[3:35], "0") != "" && strings.Trim(s[36:52], "0") != ""
+	return s[:2] != "ff" && text.Trim(s[3:35], "0") != "" && text.Trim(s[36:52], "0") != ""
 }
 
 // tracestate accepts the header value of W3C Trace Context. Empty members are allowed.
@@ -609,7 +609,7 @@ func tracestate(s string) bool {
 		if members++; members > most {
 			return false
 		}
-		m = strings.Trim(m, " \t")
+		m = text.Trim(m, " \t")
 		if m == "" {
 			continue
 		}
@@ -652,14 +652,14 @@ func baggage(s string) bool {
 		m, s, more = strings.Cut(s, ",")
 		member, properties, also := strings.Cut(m, ";")
 		key, value, ok := strings.Cut(member, "=")
-		if !ok || !isToken(strings.Trim(key, " \t")) || !baggageValue(value) {
+		if !ok || !isToken(text.Trim(key, " \t")) || !baggageValue(value) {
 			return false
 		}
 		for also {
 			var property string
 			property, properties, also = strings.Cut(properties, ";")
 			key, value, _ := strings.Cut(property, "=")
-			if !isToken(strings.Trim(key, " \t")) || !baggageValue(value) {
+			if !isToken(text.Trim(key, " \t")) || !baggageValue(value) {
 				return false
 			}
 		}
@@ -668,7 +668,7 @@ func baggage(s string) bool {
 }
 
 func baggageValue(v string) bool {
-	v = strings.Trim(v, " \t")
+	v = text.Trim(v, " \t")
 	for i := 0; i < len(v); i++ {
 		if c := v[i]; c <= ' ' || c > '~' || c == '"' || c == '\\' {
 			return false

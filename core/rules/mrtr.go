@@ -26,7 +26,7 @@ const (
 var mrtrRules = []*rule.Rule{
 	{
 		ID: "mrtr-input-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result",
-		Clause: clause(mrtr, serverDuties, spec.Must),
+		Clause: spec.Clause{Page: mrtr, Anchor: serverDuties, Keyword: spec.Must},
 		Title:  text.Text{EN: "input_required asks for nothing", JA: "input_required なのに何も求めていない"},
 		Message: text.Text{
 			EN: "The result says input_required but has neither inputRequests nor requestState.",
@@ -45,7 +45,7 @@ var mrtrRules = []*rule.Rule{
 	},
 	{
 		ID: "mrtr-request-method", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/inputRequests/*/method", When: "inputRequests",
-		Clause: clause(mrtr, serverDuties, spec.Must),
+		Clause: spec.Clause{Page: mrtr, Anchor: serverDuties, Keyword: spec.Must},
 		Title:  text.Text{EN: "an input request with a method that is none", JA: "入力の要求に使えないメソッド"},
 		Message: text.Text{
 			EN: "The input request has the method {value}; only elicitation/create, sampling/createMessage and roots/list exist.",
@@ -57,12 +57,12 @@ var mrtrRules = []*rule.Rule{
 			EN: "Ask the person by elicitation/create, or do without.",
 			JA: "elicitation/create で利用者に尋ねるか、求めないでください。"},
 		Check: breaches(wrongMethod, func(p *rule.Pass, b breach) *rule.Finding {
-			return p.Report(p.Value(b.at), raw(b.at)).Cite(clause(mrtr, serverDuties, spec.Must))
+			return p.Report(p.Value(b.at), raw(b.at)).Cite(spec.Clause{Page: mrtr, Anchor: serverDuties, Keyword: spec.Must})
 		}),
 	},
 	{
 		ID: "mrtr-request-envelope", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests/*", When: "inputRequests",
-		Clause: clause(mrtr, "#inputrequests", spec.Says),
+		Clause: spec.Clause{Page: mrtr, Anchor: "#inputrequests", Keyword: spec.Says},
 		Title:  text.Text{EN: "an input request with a JSON-RPC envelope", JA: "JSON-RPC の外枠が付いた入力の要求"},
 		Message: text.Text{
 			EN: "The input request has {name}; it is no message of its own, and its key in inputRequests is what its answer is known by.",
@@ -79,7 +79,7 @@ var mrtrRules = []*rule.Rule{
 	},
 	{
 		ID: "mrtr-key-duplicate", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "/result/inputRequests/*",
-		Clause: clause(mrtr, serverDuties, spec.Must),
+		Clause: spec.Clause{Page: mrtr, Anchor: serverDuties, Keyword: spec.Must},
 		Title:  text.Text{EN: "two input requests have the same key", JA: "入力の要求のキーが重複している"},
 		Message: text.Text{
 			EN: "inputRequests has the key {name} twice.",
@@ -99,7 +99,7 @@ var mrtrRules = []*rule.Rule{
 	},
 	{
 		ID: "mrtr-capability-undeclared", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/result/inputRequests/*",
-		Clause: clause(mrtr, serverDuties, spec.MustNot),
+		Clause: spec.Clause{Page: mrtr, Anchor: serverDuties, Keyword: spec.MustNot},
 		Title:  text.Text{EN: "input is asked for that the client doesn't support", JA: "クライアントが対応していない入力を求めている"},
 		Message: text.Text{
 			EN: "The server asks for {method}, but the request's clientCapabilities don't declare {name}.",
@@ -126,7 +126,7 @@ var mrtrRules = []*rule.Rule{
 	},
 	{
 		ID: "mrtr-context-undeclared", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/result/inputRequests/*/params/includeContext",
-		Clause: clause("client/sampling", "#capabilities", spec.ShouldNot),
+		Clause: spec.Clause{Page: "client/sampling", Anchor: "#capabilities", Keyword: spec.ShouldNot},
 		Title:  text.Text{EN: "context is asked for that the client doesn't declare", JA: "クライアントが宣言していないコンテキストを求めている"},
 		Message: text.Text{
 			EN: "includeContext is {value}, but the client doesn't declare sampling.context.",
@@ -153,7 +153,7 @@ var mrtrRules = []*rule.Rule{
 	},
 	{
 		ID: "mrtr-state-readable", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/requestState", When: "requestState",
-		Clause: clause(mrtr, serverDuties, spec.Says),
+		Clause: spec.Clause{Page: mrtr, Anchor: serverDuties, Keyword: spec.Says},
 		Title:  text.Text{EN: "requestState can be read and changed by anyone", JA: "requestState を誰でも読み書きできる"},
 		Message: text.Text{
 			EN: "requestState looks like plain JSON, as such or in base64, with no signature.",
@@ -174,7 +174,7 @@ var mrtrRules = []*rule.Rule{
 	},
 	{
 		ID: "mrtr-url-insecure", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests/*/params/url", When: "inputRequests",
-		Clause: clause(elicitation, "#safe-url-handling", spec.Should),
+		Clause: spec.Clause{Page: elicitation, Anchor: "#safe-url-handling", Keyword: spec.Should},
 		Title:  text.Text{EN: "a person is sent to a URL without HTTPS", JA: "利用者を HTTPS ではない URL に送る"},
 		Message: text.Text{
 			EN: "The URL {value} doesn't use https.",
@@ -189,14 +189,14 @@ var mrtrRules = []*rule.Rule{
 			params := q.Get("params")
 			v := params.Get("url")
 			s, ok := v.Text()
-			if n := schemeLength(s); ok && params.Get("mode").Is("url") && n > 0 && !strings.EqualFold(s[:n], "https") && !isLocal(s[n+1:]) {
+			if n := schemeLength(s); ok && params.Get("mode").Is("url") && n > 0 && !text.Same(s[:n], "https") && !isLocal(s[n+1:]) {
 				p.Report(p.Value(v), raw(v))
 			}
 		}),
 	},
 	{
 		ID: "mrtr-form-secret", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests/*/params/requestedSchema", When: "inputRequests",
-		Clause: clause(elicitation, "#user-interaction-model", spec.MustNot), As: rule.Advice,
+		Clause: spec.Clause{Page: elicitation, Anchor: "#user-interaction-model", Keyword: spec.MustNot}, As: rule.Advice,
 		Title: text.Text{EN: "a form asks for a secret", JA: "フォームで秘密の値を尋ねている"},
 		Message: text.Text{
 			EN: "By its name, the field {name} asks for a credential; forms must not ask for any.",
@@ -217,7 +217,7 @@ var mrtrRules = []*rule.Rule{
 	},
 	{
 		ID: "mrtr-params-unsupported", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params",
-		Clause: clause(mrtr, "#supported-requests", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: mrtr, Anchor: "#supported-requests", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "input is given to a method that never asks for it", JA: "入力を求めないメソッドに入力を渡している"},
 		Message: text.Text{
 			EN: "{method} carries {name}, but only tools/call, prompts/get and resources/read can have asked for input.",
@@ -237,7 +237,7 @@ var mrtrRules = []*rule.Rule{
 	},
 	{
 		ID: "mrtr-retry-id", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/id",
-		Clause: clause(mrtr, clientDuties, spec.Must),
+		Clause: spec.Clause{Page: mrtr, Anchor: clientDuties, Keyword: spec.Must},
 		Title:  text.Text{EN: "the retry has the id of the first request", JA: "再試行の id が最初のリクエストと同じ"},
 		Message: text.Text{
 			EN: "The retry has the id {value} again; it is a request of its own and needs another.",
@@ -255,7 +255,7 @@ var mrtrRules = []*rule.Rule{
 	},
 	{
 		ID: "mrtr-retry-state", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/params/requestState",
-		Clause: clause(mrtr, clientDuties, spec.Must),
+		Clause: spec.Clause{Page: mrtr, Anchor: clientDuties, Keyword: spec.Must},
 		Title:  text.Text{EN: "requestState is not echoed as it was", JA: "requestState がそのまま返されていない"},
 		Message: text.Text{
 			EN: "The retry sends another requestState than the one that was given.",
@@ -281,7 +281,7 @@ var mrtrRules = []*rule.Rule{
 					f.Softened(rule.Advice)
 				}
 			case !given.Exists() && sent.Exists():
-				p.Remove(p.Report(p.Value(sent)).Cite(clause(mrtr, clientDuties, spec.MustNot)).Say(text.Text{
+				p.Remove(p.Report(p.Value(sent)).Cite(spec.Clause{Page: mrtr, Anchor: clientDuties, Keyword: spec.MustNot}).Say(text.Text{
 					EN: "The retry has a requestState, although none was given.",
 					JA: "requestState は渡されていないのに、再試行にあります。"}), sent)
 			case given.Exists() && given.Kind() == jsondoc.String && !given.Equal(sent):
@@ -292,7 +292,7 @@ var mrtrRules = []*rule.Rule{
 	},
 	{
 		ID: "mrtr-retry-inputs", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/params/inputResponses",
-		Clause: clause(mrtr, clientDuties, spec.Must),
+		Clause: spec.Clause{Page: mrtr, Anchor: clientDuties, Keyword: spec.Must},
 		Title:  text.Text{EN: "the retry leaves input out", JA: "再試行に求められた入力がない"},
 		Message: text.Text{
 			EN: "The retry has no inputResponses, although inputRequests asked for {name}.",
@@ -328,7 +328,7 @@ var mrtrRules = []*rule.Rule{
 	},
 	{
 		ID: "mrtr-retry-foreign", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/params/requestState",
-		Clause: clause(mrtr, clientDuties, spec.MustNot),
+		Clause: spec.Clause{Page: mrtr, Anchor: clientDuties, Keyword: spec.MustNot},
 		Title:  text.Text{EN: "a requestState is used for another request", JA: "requestState を別のリクエストに使っている"},
 		Message: text.Text{
 			EN: "This requestState was given for another request.",
@@ -349,7 +349,7 @@ var mrtrRules = []*rule.Rule{
 	},
 	{
 		ID: "mrtr-retry-refused", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/error",
-		Clause: clause(mrtr, "#error-handling", spec.Should),
+		Clause: spec.Clause{Page: mrtr, Anchor: "#error-handling", Keyword: spec.Should},
 		Title:  text.Text{EN: "incomplete input is answered with an error", JA: "入力の不足や余分にエラーを返している"},
 		Message: text.Text{
 			EN: "The retry lacks the answer for {name}, and the server gives an error instead of asking again.",
@@ -517,7 +517,7 @@ func isLocal(s string) bool {
 	if i := strings.LastIndexByte(s, ':'); i >= 0 {
 		s = s[:i]
 	}
-	return strings.EqualFold(s, "localhost") || strings.HasSuffix(s, ".localhost") || strings.HasPrefix(s, "127.")
+	return text.Same(s, "localhost") || strings.HasSuffix(s, ".localhost") || strings.HasPrefix(s, "127.")
 }
 
 // retry is a request that is sent again after its answer asked for input.

@@ -15,7 +15,7 @@ import (
 var requestRules = []*rule.Rule{
 	{
 		ID: "request-params-missing", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params",
-		Clause: clause("schema", "#requestparams", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#requestparams", Keyword: spec.Schema},
 		Title:  text.Text{EN: "params is missing", JA: "params がない"},
 		Message: text.Text{
 			EN: "The request has no params, and so none of the _meta fields that every request carries.",
@@ -40,7 +40,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-meta-missing", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta",
-		Clause: clause(basic, "#meta", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
 		Title:  text.Text{EN: "_meta is missing", JA: "_meta がない"},
 		Message: text.Text{
 			EN: "params has no _meta, in which every request states its protocol version and the client's capabilities.",
@@ -68,7 +68,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-version-missing", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1protocolVersion",
-		Clause: clause(basic, "#meta", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
 		Title:  text.Text{EN: "the request names no protocol version", JA: "リクエストに protocol version がない"},
 		Message: text.Text{
 			EN: "_meta has no " + spec.MetaProtocolVersion + ", which every request carries.",
@@ -98,7 +98,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-version-type", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1protocolVersion",
-		Clause: clause("schema", "#requestmetaobject", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#requestmetaobject", Keyword: spec.Schema},
 		Title:  text.Text{EN: "the protocol version is no string", JA: "protocol version が文字列ではない"},
 		Message: text.Text{
 			EN: spec.MetaProtocolVersion + " is {value}, {kind}; it has to be a string such as \"" + spec.Revision + "\".",
@@ -120,7 +120,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-version-legacy", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1protocolVersion",
-		Clause: clause(versioning, "#terminology", spec.Says),
+		Clause: spec.Clause{Page: versioning, Anchor: "#terminology", Keyword: spec.Says},
 		Title:  text.Text{EN: "the request names a legacy version", JA: "リクエストがレガシーの version を示している"},
 		Message: text.Text{
 			EN: "{value} is a legacy version: it opens with an initialize handshake, and no request can name it in _meta.",
@@ -140,7 +140,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-version-unknown", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1protocolVersion",
-		Clause: clause(versioning, "#protocol-version-negotiation", spec.Says),
+		Clause: spec.Clause{Page: versioning, Anchor: "#protocol-version-negotiation", Keyword: spec.Says},
 		Title:  text.Text{EN: "the request names a version that was not published", JA: "公開されていない version のリクエスト"},
 		Message: text.Text{
 			EN: "{value} is no published protocol version. Any string may be sent; a server that doesn't know it answers UnsupportedProtocolVersion (-32022).",
@@ -171,7 +171,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-capabilities-missing", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1clientCapabilities",
-		Clause: clause(basic, "#meta", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
 		Title:  text.Text{EN: "the request states no client capabilities", JA: "リクエストにクライアントの capability がない"},
 		Message: text.Text{
 			EN: "_meta has no " + spec.MetaClientCapabilities + ", which every request carries; {} says that the client offers nothing optional.",
@@ -189,7 +189,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-capabilities-type", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1clientCapabilities",
-		Clause: clause("schema", "#requestmetaobject", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#requestmetaobject", Keyword: spec.Schema},
 		Title:  text.Text{EN: "the client's capabilities are no object", JA: "クライアントの capability がオブジェクトではない"},
 		Message: text.Text{
 			EN: spec.MetaClientCapabilities + " is {kind}; it has to be an object, and {} says that the client offers nothing optional.",
@@ -211,7 +211,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-client-missing", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1clientInfo",
-		Clause: clause(basic, "#meta", spec.Should),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Should},
 		Title:  text.Text{EN: "the client doesn't name itself", JA: "クライアントが名乗っていない"},
 		Message: text.Text{
 			EN: "_meta has no " + spec.MetaClientInfo + ", which every request should carry unless the client is configured to leave it out.",
@@ -228,7 +228,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-log-level", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1logLevel",
-		Clause: clause("schema", "#logginglevel", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#logginglevel", Keyword: spec.Schema},
 		Title:  text.Text{EN: "logLevel is not one of the eight levels", JA: "logLevel が 8 つのレベルのどれでもない"},
 		Message: text.Text{
 			EN: spec.MetaLogLevel + " is {value}; the levels are debug, info, notice, warning, error, critical, alert and emergency, written exactly so.",
@@ -256,7 +256,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-log-deprecated", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1logLevel",
-		Clause: clause("deprecated", "#deprecated", spec.ShouldNot), As: rule.Note,
+		Clause: spec.Clause{Page: "deprecated", Anchor: "#deprecated", Keyword: spec.ShouldNot}, As: rule.Note,
 		Title: text.Text{EN: "asking for log messages is deprecated", JA: "ログメッセージの要求は非推奨"},
 		Message: text.Text{
 			EN: "logLevel asks for log messages. Logging is deprecated since " + spec.Revision + "; the first revision on or after 2027-07-28 may remove it.",
@@ -276,7 +276,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-progress-token", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/progressToken",
-		Clause: clause("basic/patterns/progress", "#progress-flow", spec.Must),
+		Clause: spec.Clause{Page: "basic/patterns/progress", Anchor: "#progress-flow", Keyword: spec.Must},
 		Title:  text.Text{EN: "progressToken is neither string nor integer", JA: "progressToken が文字列でも整数でもない"},
 		Message: text.Text{
 			EN: "progressToken is {value}; it has to be a string or an integer.",
@@ -299,7 +299,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-discover-params", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/*",
-		Clause: clause(discover, "#request", spec.Says),
+		Clause: spec.Clause{Page: discover, Anchor: "#request", Keyword: spec.Says},
 		Title:  text.Text{EN: "server/discover takes no parameters", JA: "server/discover に引数はない"},
 		Message: text.Text{
 			EN: "{name} says nothing here: server/discover takes no parameters beside _meta.",
@@ -339,7 +339,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-method-removed", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/method",
-		Clause: clause("changelog", "#major-changes", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: "changelog", Anchor: "#major-changes", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "this revision removed the method", JA: "この revision で廃止されたメソッド"},
 		Message: text.Text{
 			EN: "{method} is gone in " + spec.Revision + ": {instead}.",
@@ -361,7 +361,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-method-unknown", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/method",
-		Clause: clause("schema", "#clientrequest", spec.Says),
+		Clause: spec.Clause{Page: "schema", Anchor: "#clientrequest", Keyword: spec.Says},
 		Title:  text.Text{EN: "the method is not one of this revision", JA: "この revision にないメソッド"},
 		Message: text.Text{
 			EN: "{method} is no method of this revision; an extension may define it.",
@@ -389,7 +389,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-cursor-type", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/cursor",
-		Clause: clause("schema", "#paginatedrequestparams", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#paginatedrequestparams", Keyword: spec.Schema},
 		Title:  text.Text{EN: "cursor is no string", JA: "cursor が文字列ではない"},
 		Message: text.Text{
 			EN: "cursor is {kind}; it has to be the string that the last page gave as nextCursor, or be left out for the first page.",
@@ -419,7 +419,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-initialize-member", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/*", Basis: rule.EveryEra,
-		Clause: clause(versioning, "#backward-compatibility-with-initialization-based-versions", spec.Schema),
+		Clause: spec.Clause{Page: versioning, Anchor: "#backward-compatibility-with-initialization-based-versions", Keyword: spec.Schema},
 		Title:  text.Text{EN: "an initialize request is incomplete", JA: "initialize リクエストが不完全"},
 		Message: text.Text{
 			EN: "{member} is missing; every legacy revision requires protocolVersion, capabilities and clientInfo with name and version in initialize.",
@@ -465,7 +465,7 @@ var requestRules = []*rule.Rule{
 	},
 	{
 		ID: "request-initialize-modern", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/protocolVersion", Basis: rule.EveryEra,
-		Clause: clause(versioning, "#backward-compatibility-with-initialization-based-versions", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: versioning, Anchor: "#backward-compatibility-with-initialization-based-versions", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "initialize asks for a version without handshake", JA: "ハンドシェイクのない version で initialize している"},
 		Message: text.Text{
 			EN: "initialize names {value}, but from " + spec.Revision + " on there is no handshake: the request selects legacy semantics.",

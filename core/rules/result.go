@@ -12,7 +12,7 @@ import (
 var resultRules = []*rule.Rule{
 	{
 		ID: "result-type-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/resultType",
-		Clause: clause(basic, "#result-responses", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#result-responses", Keyword: spec.Must},
 		Title:  text.Text{EN: "resultType is missing", JA: "resultType がない"},
 		Message: text.Text{
 			EN: "The result has no resultType, which every result of this revision carries.",
@@ -52,7 +52,7 @@ var resultRules = []*rule.Rule{
 	},
 	{
 		ID: "result-type-form", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/resultType",
-		Clause: clause("schema", "#resulttype", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#resulttype", Keyword: spec.Schema},
 		Title:  text.Text{EN: "resultType is no string", JA: "resultType が文字列ではない"},
 		Message: text.Text{
 			EN: "resultType is {kind}; it has to be a string.",
@@ -76,7 +76,7 @@ var resultRules = []*rule.Rule{
 	},
 	{
 		ID: "result-type-unknown", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/resultType",
-		Clause: clause(basic, "#resulttype", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#resulttype", Keyword: spec.Must},
 		Title:  text.Text{EN: "resultType is a word that the protocol lacks", JA: "プロトコルにない resultType"},
 		Message: text.Text{
 			EN: "resultType is {value}; the protocol knows \"complete\" and \"input_required\", written exactly so.",
@@ -130,7 +130,7 @@ var resultRules = []*rule.Rule{
 	},
 	{
 		ID: "result-type-interim", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/resultType",
-		Clause: clause("basic/patterns/mrtr", "#supported-requests", spec.MustNot),
+		Clause: spec.Clause{Page: "basic/patterns/mrtr", Anchor: "#supported-requests", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "input_required where it is not allowed", JA: "許されない場所での input_required"},
 		Message: text.Text{
 			EN: "{method} is answered with input_required, which only tools/call, prompts/get and resources/read may be.",
@@ -154,7 +154,7 @@ var resultRules = []*rule.Rule{
 	},
 	{
 		ID: "result-input-complete", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests", When: "inputRequests requestState",
-		Clause: clause(basic, "#resulttype", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: basic, Anchor: "#resulttype", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "a complete result asks for input", JA: "完了した result が入力を求めている"},
 		Message: text.Text{
 			EN: "resultType says \"complete\", but the result carries {name}, which belongs to a result of type input_required.",

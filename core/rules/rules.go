@@ -5,7 +5,6 @@ package rules
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/mcp-discover/mcp-discover/core/jsondoc"
 	"github.com/mcp-discover/mcp-discover/core/rule"
@@ -67,4 +66,4 @@ func kindName(v jsondoc.Value) text.Arg {
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
 // folded gives s without outer white space and in lower case, to see what was meant.
-func folded(s string) string { return strings.ToLower(strings.TrimSpace(s)) }
+func folded(s string) string { return text.Lower(text.Bare(s)) }

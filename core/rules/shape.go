@@ -28,7 +28,7 @@ var (
 var shapeRules = []*rule.Rule{
 	{
 		ID: "shape-member-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", Basis: rule.EveryEra,
-		Clause: clause("schema", "", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "", Keyword: spec.Schema},
 		Title:  text.Text{EN: "a required member is missing", JA: "必須のメンバーがない"},
 		Message: text.Text{
 			EN: "{member} is missing; every {type} has it.",
@@ -51,7 +51,7 @@ var shapeRules = []*rule.Rule{
 	},
 	{
 		ID: "shape-member-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", Basis: rule.EveryEra,
-		Clause: clause("schema", "", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "", Keyword: spec.Schema},
 		Title:  text.Text{EN: "a member has the wrong type", JA: "メンバーの型が違う"},
 		Message: text.Text{
 			EN: "{member} of {type} is {kind}; {due} is due.",
@@ -74,7 +74,7 @@ var shapeRules = []*rule.Rule{
 	},
 	{
 		ID: "shape-value-word", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", Basis: rule.EveryEra,
-		Clause: clause("schema", "", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "", Keyword: spec.Schema},
 		Title:  text.Text{EN: "a value is none of those allowed", JA: "決められた値のどれでもない"},
 		Message: text.Text{
 			EN: "{member} of {type} is {value}; allowed: {words}.",
@@ -85,7 +85,7 @@ var shapeRules = []*rule.Rule{
 			JA: "許された語のどれかを、綴りも大文字小文字もこのとおりに送ってください。"},
 		Check: breaches(wrongWord, func(p *rule.Pass, b breach) *rule.Finding {
 			f := p.Report(p.Value(b.at), text.A("member", b.name), text.A("type", b.in.name), raw(b.at),
-				text.A("words", `"`+strings.ReplaceAll(b.m.words, " ", `", "`)+`"`))
+				text.A("words", `"`+text.Swap(b.m.words, " ", `", "`)+`"`))
 			s, _ := b.at.Text()
 			for w := range strings.FieldsSeq(b.m.words) {
 				if folded(w) == folded(s) {
@@ -97,7 +97,7 @@ var shapeRules = []*rule.Rule{
 	},
 	{
 		ID: "shape-value-range", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", When: "priority costPriority speedPriority intelligencePriority",
-		Clause: clause("schema", "", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "", Keyword: spec.Schema},
 		Title:  text.Text{EN: "a share is not between 0 and 1", JA: "割合が 0〜1 の範囲にない"},
 		Message: text.Text{
 			EN: "{member} of {type} is {value}; it lies between 0 and 1.",
@@ -112,7 +112,7 @@ var shapeRules = []*rule.Rule{
 	},
 	{
 		ID: "shape-uri-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", When: "uri uriTemplate url src",
-		Clause: clause("schema", "", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "", Keyword: spec.Schema},
 		Title:  text.Text{EN: "no valid URI", JA: "正しい URI ではない"},
 		Message: text.Text{
 			EN: "{member} of {type} is no URI: {value} has no scheme.",
@@ -127,7 +127,7 @@ var shapeRules = []*rule.Rule{
 	},
 	{
 		ID: "shape-base64-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", When: "blob data",
-		Clause: clause("schema", "", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "", Keyword: spec.Schema},
 		Title:  text.Text{EN: "no valid base64", JA: "正しい base64 ではない"},
 		Message: text.Text{
 			EN: "{member} of {type} is not base64: {found} does not belong there.",
@@ -142,7 +142,7 @@ var shapeRules = []*rule.Rule{
 	},
 	{
 		ID: "shape-schema-invalid", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "inputSchema outputSchema",
-		Clause: clause("basic", "#schema-validation", spec.Must),
+		Clause: spec.Clause{Page: "basic", Anchor: "#schema-validation", Keyword: spec.Must},
 		Title:  text.Text{EN: "a tool's schema is no valid JSON Schema", JA: "ツールのスキーマが正しい JSON Schema ではない"},
 		Message: text.Text{
 			EN: "{keyword} is {value}; JSON Schema 2020-12 wants {due} there.",
@@ -157,7 +157,7 @@ var shapeRules = []*rule.Rule{
 	},
 	{
 		ID: "shape-schema-dialect", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema/$schema", When: "inputSchema outputSchema",
-		Clause: clause("basic", "#schema-dialect", spec.Recommends), As: rule.Note,
+		Clause: spec.Clause{Page: "basic", Anchor: "#schema-dialect", Keyword: spec.Recommends}, As: rule.Note,
 		Title: text.Text{EN: "a schema of another dialect than 2020-12", JA: "2020-12 以外の方言のスキーマ"},
 		Message: text.Text{
 			EN: "$schema names {value} in {count} of the schemas; 2020-12 is the recommended dialect.",
@@ -189,7 +189,7 @@ var shapeRules = []*rule.Rule{
 	},
 	{
 		ID: "shape-tool-name", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/name",
-		Clause: clause(serverTools, "#tool-names", spec.Should),
+		Clause: spec.Clause{Page: serverTools, Anchor: "#tool-names", Keyword: spec.Should},
 		Title:  text.Text{EN: "a tool's name is outside the recommended form", JA: "ツール名が推奨の形から外れている"},
 		Message: text.Text{
 			EN: "The tool name {value} is not 1 to 128 characters of A-Z a-z 0-9 _ - and the dot.",
@@ -213,7 +213,7 @@ var shapeRules = []*rule.Rule{
 	},
 	{
 		ID: "shape-tool-duplicate", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/name",
-		Clause: clause(serverTools, "#tool-names", spec.Should),
+		Clause: spec.Clause{Page: serverTools, Anchor: "#tool-names", Keyword: spec.Should},
 		Title:  text.Text{EN: "two tools have the same name", JA: "同じ名前のツールがある"},
 		Message: text.Text{
 			EN: "More than one tool is named {value}.",
@@ -247,7 +247,7 @@ var shapeRules = []*rule.Rule{
 	},
 	{
 		ID: "shape-contents-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/contents", When: "contents",
-		Clause: clause(serverResources, "#error-handling", spec.MustNot), As: rule.Advice,
+		Clause: spec.Clause{Page: serverResources, Anchor: "#error-handling", Keyword: spec.MustNot}, As: rule.Advice,
 		Title: text.Text{EN: "contents is empty", JA: "contents が空"},
 		Message: text.Text{
 			EN: "contents is an empty array, which must not stand for a resource that doesn't exist. Does this one exist?",
@@ -279,7 +279,7 @@ func file(p *rule.Pass, b breach, report func(*rule.Pass, breach) *rule.Finding)
 		return
 	}
 	if f.Clause == (spec.Clause{}) {
-		f.Cite(clause("schema", "#"+strings.ToLower(b.in.name), spec.Schema))
+		f.Cite(clause("schema", "#"+text.Lower(b.in.name), spec.Schema))
 	}
 	if p.Msg.Params.Exists() {
 		f.By(rule.Client)
@@ -340,12 +340,12 @@ func reportURI(p *rule.Pass, b breach) *rule.Finding {
 		if n == 0 {
 			return p.Report(p.Value(b.at), args...)
 		}
-		if b.m.form == fileURI && !strings.EqualFold(s[:n], "file") {
-			return p.Report(p.Value(b.at), args...).Cite(clause("client/roots", "#root", spec.Must)).Say(text.Text{
+		if b.m.form == fileURI && !text.Same(s[:n], "file") {
+			return p.Report(p.Value(b.at), args...).Cite(spec.Clause{Page: "client/roots", Anchor: "#root", Keyword: spec.Must}).Say(text.Text{
 				EN: "A root has the URI {value}; roots are file: URIs.",
 				JA: "root の URI が {value} です。root は file: の URI に限られます。"})
 		}
-		if b.in.name == "Icon" && strings.EqualFold(s[:n], "data") {
+		if b.in.name == "Icon" && text.Same(s[:n], "data") {
 			return nil // what a data: URI of an icon holds is judged with the icons
 		}
 		if at = uriFault(s, n+1); at < 0 {

@@ -21,7 +21,7 @@ const (
 var streamRules = []*rule.Rule{
 	{
 		ID: "stream-server-request", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
-		Clause: clause(streamableHTTP, "#receiving-messages", spec.MustNot),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#receiving-messages", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "the server sends a request", JA: "サーバーがリクエストを送っている"},
 		Message: text.Text{
 			EN: "The server sends the request {method}; servers send responses and notifications only.",
@@ -35,13 +35,13 @@ var streamRules = []*rule.Rule{
 		Check: follow(serverAsks, func(p *rule.Pass, f found) {
 			r := f.report(p, text.Text{})
 			if f.flow.stream == nil {
-				r.Cite(clause(stdio, "#receiving-messages", spec.MustNot))
+				r.Cite(spec.Clause{Page: stdio, Anchor: "#receiving-messages", Keyword: spec.MustNot})
 			}
 		}),
 	},
 	{
 		ID: "stream-notification-unasked", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
-		Clause: clause(streamableHTTP, "#receiving-messages", spec.Must),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#receiving-messages", Keyword: spec.Must},
 		Title:  text.Text{EN: "a change notification that nobody listens for", JA: "購読されていない変更通知"},
 		Message: text.Text{
 			EN: "{method} comes while {other} is answered; such notifications come only for a subscriptions/listen request.",
@@ -60,13 +60,13 @@ var streamRules = []*rule.Rule{
 			r := f.report(p, text.Text{EN: "what is answered", JA: "応答の対象"}, text.A("other", short(other)))
 			f.unlessCut(r)
 			if f.flow.stream == nil {
-				r.Cite(clause(stdio, "#receiving-messages", spec.Says))
+				r.Cite(spec.Clause{Page: stdio, Anchor: "#receiving-messages", Keyword: spec.Says})
 			}
 		}),
 	},
 	{
 		ID: "stream-listen-scoped", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
-		Clause: clause(streamableHTTP, "#receiving-messages", spec.Must),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#receiving-messages", Keyword: spec.Must},
 		Title:  text.Text{EN: "progress or a log message on a subscription", JA: "購読のストリームに進捗やログ"},
 		Message: text.Text{
 			EN: "{method} comes on a subscription; it belongs on the response stream of the request that it is about.",
@@ -83,7 +83,7 @@ var streamRules = []*rule.Rule{
 	},
 	{
 		ID: "stream-log-unasked", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
-		Clause: clause("server/utilities/logging", "#per-request-log-level", spec.MustNot),
+		Clause: spec.Clause{Page: "server/utilities/logging", Anchor: "#per-request-log-level", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "a log message without a log level in the request", JA: "ログレベルの指定がないのにログメッセージ"},
 		Message: text.Text{
 			EN: "A log message comes, but {other} named no io.modelcontextprotocol/logLevel in _meta.",
@@ -100,7 +100,7 @@ var streamRules = []*rule.Rule{
 	},
 	{
 		ID: "stream-progress-token", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/params/progressToken",
-		Clause: clause(progress, "#behavior-requirements", spec.Must),
+		Clause: spec.Clause{Page: progress, Anchor: "#behavior-requirements", Keyword: spec.Must},
 		Title:  text.Text{EN: "progress for a token that no request has", JA: "どのリクエストにもないトークンの進捗"},
 		Message: text.Text{
 			EN: "progressToken is {value}, which no request here has in _meta.",
@@ -125,7 +125,7 @@ var streamRules = []*rule.Rule{
 	},
 	{
 		ID: "stream-progress-order", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/params/progress",
-		Clause: clause(progress, "#progress-flow", spec.Must),
+		Clause: spec.Clause{Page: progress, Anchor: "#progress-flow", Keyword: spec.Must},
 		Title:  text.Text{EN: "progress doesn't grow", JA: "進捗が増えていない"},
 		Message: text.Text{
 			EN: "progress is {value} after {before}; it must grow with each notification.",
@@ -142,7 +142,7 @@ var streamRules = []*rule.Rule{
 	},
 	{
 		ID: "stream-progress-late", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
-		Clause: clause(progress, "#implementation-notes", spec.Must),
+		Clause: spec.Clause{Page: progress, Anchor: "#implementation-notes", Keyword: spec.Must},
 		Title:  text.Text{EN: "progress after the response", JA: "レスポンスの後の進捗"},
 		Message: text.Text{
 			EN: "Progress comes for a request that was answered before.",
@@ -159,7 +159,7 @@ var streamRules = []*rule.Rule{
 	},
 	{
 		ID: "stream-response-last", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
-		Clause: clause(streamableHTTP, "#receiving-messages", spec.Should),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#receiving-messages", Keyword: spec.Should},
 		Title:  text.Text{EN: "a message behind the final response", JA: "最後のレスポンスの後のメッセージ"},
 		Message: text.Text{
 			EN: "{method} comes on the stream after the final response, which should end it.",
@@ -222,7 +222,7 @@ var streamRules = []*rule.Rule{
 	},
 	{
 		ID: "stream-event-open", Since: "0.1.0", Party: rule.Anyone, On: rule.OnStream, At: "body", Basis: rule.EveryEra,
-		Clause: clause(streamableHTTP, "#receiving-messages", spec.Says),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#receiving-messages", Keyword: spec.Says},
 		Title:  text.Text{EN: "the last event is not closed", JA: "最後のイベントが閉じていない"},
 		Message: text.Text{
 			EN: "The stream stops inside an event: no empty line closes it, so a client throws it away.",
@@ -260,7 +260,7 @@ var streamRules = []*rule.Rule{
 	},
 	{
 		ID: "stream-resumption-fields", Since: "0.1.0", Party: rule.Server, On: rule.OnStream, At: "body",
-		Clause: clause(streamableHTTP, "#receiving-messages", spec.Says),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#receiving-messages", Keyword: spec.Says},
 		Title:  text.Text{EN: "fields for resuming a stream", JA: "ストリーム再開用のフィールド"},
 		Message: text.Text{
 			EN: "The stream has id or retry fields, but streams can't be resumed in this revision.",
@@ -287,7 +287,7 @@ var streamRules = []*rule.Rule{
 	},
 	{
 		ID: "stream-ack-late", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
-		Clause: clause(subscriptions, "#acknowledgment", spec.Must),
+		Clause: spec.Clause{Page: subscriptions, Anchor: "#acknowledgment", Keyword: spec.Must},
 		Title:  text.Text{EN: "something comes before the acknowledgment", JA: "承認より先に何かが届いている"},
 		Message: text.Text{
 			EN: "A message of the subscription comes before notifications/subscriptions/acknowledged, which must be the first.",
@@ -304,7 +304,7 @@ var streamRules = []*rule.Rule{
 	},
 	{
 		ID: "stream-ack-wider", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/params/notifications/*",
-		Clause: clause(subscriptions, "#acknowledgment", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: subscriptions, Anchor: "#acknowledgment", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "more is acknowledged than was asked for", JA: "求められていないものまで承認している"},
 		Message: text.Text{
 			EN: "The acknowledgment grants {name}, which the request didn't ask for.",
@@ -319,7 +319,7 @@ var streamRules = []*rule.Rule{
 	},
 	{
 		ID: "stream-filter-ignored", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
-		Clause: clause(subscriptions, "#opening-a-stream", spec.MustNot),
+		Clause: spec.Clause{Page: subscriptions, Anchor: "#opening-a-stream", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "a notification that the filter leaves out", JA: "フィルターにない通知"},
 		Message: text.Text{
 			EN: "{method} comes on a subscription whose filter doesn't ask for it.",
@@ -336,7 +336,7 @@ var streamRules = []*rule.Rule{
 	},
 	{
 		ID: "stream-subscription-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/params/_meta/io.modelcontextprotocol~1subscriptionId",
-		Clause: clause(basic, "#meta", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
 		Title:  text.Text{EN: "subscriptionId is missing", JA: "subscriptionId がない"},
 		Message: text.Text{
 			EN: "The message of a subscription has no io.modelcontextprotocol/subscriptionId in _meta.",
@@ -372,13 +372,13 @@ var streamRules = []*rule.Rule{
 				p.Insert(r, at, "params", `{"_meta":{"`+spec.MetaSubscriptionID+`":`+id+`}}`)
 			}
 			if f.m.IsResult() {
-				r.Cite(clause("schema", "#subscriptionslistenresultmetaobject", spec.Schema))
+				r.Cite(spec.Clause{Page: "schema", Anchor: "#subscriptionslistenresultmetaobject", Keyword: spec.Schema})
 			}
 		}),
 	},
 	{
 		ID: "stream-subscription-mismatch", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/params/_meta/io.modelcontextprotocol~1subscriptionId",
-		Clause: clause(basic, "#meta", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
 		Title:  text.Text{EN: "subscriptionId is the id of no subscription", JA: "subscriptionId がどの購読の id でもない"},
 		Message: text.Text{
 			EN: "subscriptionId is {value}, but the id of the subscriptions/listen request is {asked}.",
@@ -401,7 +401,7 @@ var streamRules = []*rule.Rule{
 	},
 	{
 		ID: "stream-subscription-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/params/_meta/io.modelcontextprotocol~1subscriptionId",
-		Clause: clause("schema", "#notificationmetaobject", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#notificationmetaobject", Keyword: spec.Schema},
 		Title:  text.Text{EN: "subscriptionId is neither a string nor an integer", JA: "subscriptionId が文字列でも整数でもない"},
 		Message: text.Text{
 			EN: "subscriptionId is {value}; it is the id of a request, a string or an integer.",
@@ -420,7 +420,7 @@ var streamRules = []*rule.Rule{
 	},
 	{
 		ID: "stream-params-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/params", Basis: rule.EveryEra,
-		Clause: clause("schema", "#jsonrpcnotification", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#jsonrpcnotification", Keyword: spec.Schema},
 		Title:  text.Text{EN: "a notification or subscription lacks a parameter", JA: "通知や購読に必須の引数がない"},
 		Message: text.Text{
 			EN: "{method} has no params.{name}.",
@@ -438,7 +438,7 @@ var streamRules = []*rule.Rule{
 				if !in.Exists() {
 					at = p.Missing(p.Msg.Root, "params")
 				}
-				f := p.Report(at, text.A("method", short(p.Msg.Method)), text.A("name", q.name)).By(sender(p)).Cite(clause("schema", q.anchor, spec.Schema))
+				f := p.Report(at, text.A("method", short(p.Msg.Method)), text.A("name", q.name)).By(sender(p)).Cite(spec.Clause{Page: "schema", Anchor: q.anchor, Keyword: spec.Schema})
 				if m := misspelt(in, q.name); m.Exists() {
 					f.Relate(p.Name(m), meant)
 					if q.fits(m) {
@@ -450,7 +450,7 @@ var streamRules = []*rule.Rule{
 	},
 	{
 		ID: "stream-params-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/params/*", Basis: rule.EveryEra,
-		Clause: clause("schema", "#jsonrpcnotification", spec.Schema),
+		Clause: spec.Clause{Page: "schema", Anchor: "#jsonrpcnotification", Keyword: spec.Schema},
 		Title:  text.Text{EN: "a parameter of a notification or subscription has the wrong type", JA: "通知や購読の引数の型が違う"},
 		Message: text.Text{
 			EN: "params.{name} is {value}; it has to be {form}.",
@@ -462,14 +462,14 @@ var streamRules = []*rule.Rule{
 		Check: func(p *rule.Pass) {
 			eachParam(p, func(_, v jsondoc.Value, q param) {
 				if v.Exists() && !q.fits(v) {
-					p.Report(p.Value(v), raw(v), text.A("name", q.name), text.T("form", q.words())).By(sender(p)).Cite(clause("schema", q.anchor, spec.Schema))
+					p.Report(p.Value(v), raw(v), text.A("name", q.name), text.T("form", q.words())).By(sender(p)).Cite(spec.Clause{Page: "schema", Anchor: q.anchor, Keyword: spec.Schema})
 				}
 			})
 		},
 	},
 	{
 		ID: "stream-cancel-server", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/params/requestId",
-		Clause: clause(cancellation, "#behavior-requirements", spec.MustNot),
+		Clause: spec.Clause{Page: cancellation, Anchor: "#behavior-requirements", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "the server cancels what is no subscription", JA: "サーバーが購読以外を取り消している"},
 		Message: text.Text{
 			EN: "The server sends notifications/cancelled for {value}, which is no subscriptions/listen request.",

@@ -23,7 +23,7 @@ var excluded = text.Text{
 var toolheaderRules = []*rule.Rule{
 	{
 		ID: "toolheader-name-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "x-mcp-header",
-		Clause: clause(streamableHTTP, "#schema-extension", spec.MustNot),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#schema-extension", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "x-mcp-header is empty", JA: "x-mcp-header が空"},
 		Message: text.Text{
 			EN: "x-mcp-header is an empty string; it has to be what follows Mcp-Param- in the header's name.",
@@ -38,7 +38,7 @@ var toolheaderRules = []*rule.Rule{
 	},
 	{
 		ID: "toolheader-name-token", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "x-mcp-header",
-		Clause: clause(streamableHTTP, "#schema-extension", spec.Must),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#schema-extension", Keyword: spec.Must},
 		Title:  text.Text{EN: "x-mcp-header is no header name", JA: "x-mcp-header がヘッダー名に使えない"},
 		Message: text.Text{
 			EN: "x-mcp-header is {value}; a header name has letters, digits and !#$%&'*+-.^_`|~ only.",
@@ -65,7 +65,7 @@ var toolheaderRules = []*rule.Rule{
 	},
 	{
 		ID: "toolheader-name-duplicate", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "x-mcp-header",
-		Clause: clause(streamableHTTP, "#schema-extension", spec.Must),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#schema-extension", Keyword: spec.Must},
 		Title:  text.Text{EN: "two parameters have the same x-mcp-header", JA: "x-mcp-header が重複している"},
 		Message: text.Text{
 			EN: "{value} is used by two parameters of one tool; header names are compared without regard to case.",
@@ -80,7 +80,7 @@ var toolheaderRules = []*rule.Rule{
 					if !ok || !a.reachable || !isToken(s) {
 						return
 					}
-					s = strings.ToLower(s)
+					s = text.Lower(s)
 					if first, twice := seen[s]; twice {
 						if f := p.Report(p.Value(a.mark), raw(a.mark)); f != nil {
 							f.Relate(p.Value(first), text.Text{EN: "first here", JA: "最初はここ"})
@@ -99,7 +99,7 @@ var toolheaderRules = []*rule.Rule{
 	},
 	{
 		ID: "toolheader-parameter-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "x-mcp-header",
-		Clause: clause(streamableHTTP, "#schema-extension", spec.Must),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#schema-extension", Keyword: spec.Must},
 		Title:  text.Text{EN: "x-mcp-header on a parameter that is not primitive", JA: "プリミティブ型ではない引数に x-mcp-header がある"},
 		Message: text.Text{
 			EN: "The annotated parameter has the type {value}; only string, integer and boolean may be mirrored.",
@@ -139,7 +139,7 @@ var toolheaderRules = []*rule.Rule{
 	},
 	{
 		ID: "toolheader-place-unreachable", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "x-mcp-header",
-		Clause: clause(streamableHTTP, "#schema-extension", spec.Must),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#schema-extension", Keyword: spec.Must},
 		Title:  text.Text{EN: "x-mcp-header where no fixed path leads", JA: "決まった経路で届かない場所に x-mcp-header がある"},
 		Message: text.Text{
 			EN: "This x-mcp-header is not on a parameter that a chain of properties alone leads to.",
@@ -158,7 +158,7 @@ var toolheaderRules = []*rule.Rule{
 	},
 	{
 		ID: "toolheader-parameter-secret", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "x-mcp-header",
-		Clause: clause(serverTools, "#x-mcp-header", spec.ShouldNot),
+		Clause: spec.Clause{Page: serverTools, Anchor: "#x-mcp-header", Keyword: spec.ShouldNot},
 		Title:  text.Text{EN: "a secret is mirrored into a header", JA: "秘密の値がヘッダーに写される"},
 		Message: text.Text{
 			EN: "By its name, {name} is a secret, and x-mcp-header has clients put it into a header.",
@@ -175,7 +175,7 @@ var toolheaderRules = []*rule.Rule{
 	},
 	{
 		ID: "toolheader-value-unsafe", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "headers/mcp-param-*",
-		Clause: clause(streamableHTTP, "#schema-extension", spec.Must),
+		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#schema-extension", Keyword: spec.Must},
 		Title:  text.Text{EN: "a mirrored integer is beyond the safe range", JA: "ヘッダーに写した整数が安全な範囲を超えている"},
 		Message: text.Text{
 			EN: "{header} carries {value}, beyond 9007199254740991 (2^53 - 1).",
@@ -190,7 +190,7 @@ var toolheaderRules = []*rule.Rule{
 			mirrored := false
 			for i := range p.HTTP.Headers {
 				h := &p.HTTP.Headers[i]
-				if len(h.Name) <= len("mcp-param-") || !strings.EqualFold(h.Name[:len("mcp-param-")], "mcp-param-") {
+				if len(h.Name) <= len("mcp-param-") || !text.Same(h.Name[:len("mcp-param-")], "mcp-param-") {
 					continue
 				}
 				mirrored = true

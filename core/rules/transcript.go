@@ -15,7 +15,7 @@ import (
 var transcriptRules = []*rule.Rule{
 	{
 		ID: "transcript-stdout-noise", Since: "0.1.0", Party: rule.Server, On: rule.OnTranscript, At: "stdout", Basis: rule.EveryEra,
-		Clause: clause(stdio, "", spec.MustNot),
+		Clause: spec.Clause{Page: stdio, Anchor: "", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "stdout carries something else than messages", JA: "stdout にメッセージ以外のものがある"},
 		Message: text.Text{
 			EN: "\"{line}\" on stdout is no JSON-RPC message.",
@@ -56,7 +56,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-stdin-noise", Since: "0.1.0", Party: rule.Client, On: rule.OnTranscript, At: "stdin", Basis: rule.EveryEra,
-		Clause: clause(stdio, "", spec.MustNot),
+		Clause: spec.Clause{Page: stdio, Anchor: "", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "stdin gets something else than messages", JA: "stdin にメッセージ以外のものを書いている"},
 		Message: text.Text{
 			EN: "\"{line}\" on stdin is no JSON-RPC message.",
@@ -77,7 +77,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-message-broken", Since: "0.1.0", Party: rule.Server, On: rule.OnTranscript, At: "stdout", Basis: rule.EveryEra,
-		Clause: clause(stdio, "", spec.MustNot),
+		Clause: spec.Clause{Page: stdio, Anchor: "", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "a message is broken over several lines", JA: "メッセージが複数の行に分かれている"},
 		Message: text.Text{
 			EN: "The message runs over {lines} lines; on stdio a line feed ends a message.",
@@ -107,7 +107,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-line-blank", Since: "0.1.0", Party: rule.Server, On: rule.OnTranscript, At: "stdout", Basis: rule.EveryEra,
-		Clause: clause(stdio, "", spec.MustNot), As: rule.Advice,
+		Clause: spec.Clause{Page: stdio, Anchor: "", Keyword: spec.MustNot}, As: rule.Advice,
 		Title: text.Text{EN: "an empty line on stdout", JA: "stdout に空行"},
 		Message: text.Text{
 			EN: "stdout has an empty line, which is no message.",
@@ -130,7 +130,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-line-crlf", Since: "0.1.0", Party: rule.Server, On: rule.OnTranscript, At: "stdout", Basis: rule.EveryEra,
-		Clause: clause(stdio, "", spec.Says),
+		Clause: spec.Clause{Page: stdio, Anchor: "", Keyword: spec.Says},
 		Title:  text.Text{EN: "lines end with CR LF", JA: "行末が CR LF"},
 		Message: text.Text{
 			EN: "The line ends with a carriage return before the line feed.",
@@ -152,7 +152,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-client-response", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/result",
-		Clause: clause(stdio, "#sending-messages", spec.MustNot),
+		Clause: spec.Clause{Page: stdio, Anchor: "#sending-messages", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "the client writes a response", JA: "クライアントがレスポンスを書いている"},
 		Message: text.Text{
 			EN: "The client writes a JSON-RPC response; clients send requests and notifications only.",
@@ -169,7 +169,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-id-reused", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/id", Basis: rule.EveryEra,
-		Clause: clause(basic, "#requests", spec.MustNot),
+		Clause: spec.Clause{Page: basic, Anchor: "#requests", Keyword: spec.MustNot},
 		Title:  text.Text{EN: "the id of an open request is used again", JA: "応答待ちのリクエストの id を再使用している"},
 		Message: text.Text{
 			EN: "The id {value} belongs to {other}, which has no answer yet.",
@@ -186,7 +186,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-token-reused", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/params/_meta/progressToken", Basis: rule.EveryEra,
-		Clause: clause(progress, "#progress-flow", spec.Must),
+		Clause: spec.Clause{Page: progress, Anchor: "#progress-flow", Keyword: spec.Must},
 		Title:  text.Text{EN: "a progress token is used for two open requests", JA: "進捗トークンが応答待ちの 2 つのリクエストで同じ"},
 		Message: text.Text{
 			EN: "The progress token {value} belongs to {other} too, which has no answer yet.",
@@ -203,7 +203,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-response-twice", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/id", Basis: rule.EveryEra,
-		Clause: clause("basic/patterns", "#request-and-response", spec.Says), As: rule.Violation,
+		Clause: spec.Clause{Page: "basic/patterns", Anchor: "#request-and-response", Keyword: spec.Says}, As: rule.Violation,
 		Title: text.Text{EN: "a request is answered twice", JA: "1 つのリクエストに 2 回応答している"},
 		Message: text.Text{
 			EN: "A second response comes for a request that was answered before.",
@@ -220,7 +220,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-response-unmatched", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/id", Basis: rule.EveryEra,
-		Clause: clause(basic, "#result-responses", spec.Must),
+		Clause: spec.Clause{Page: basic, Anchor: "#result-responses", Keyword: spec.Must},
 		Title:  text.Text{EN: "a response to no request", JA: "どのリクエストへの応答でもない"},
 		Message: text.Text{
 			EN: "The response has the id {value}, which no request here has.",
@@ -250,7 +250,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-cancel-unknown", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/params/requestId", Basis: rule.EveryEra,
-		Clause: clause(cancellation, "#behavior-requirements", spec.Must),
+		Clause: spec.Clause{Page: cancellation, Anchor: "#behavior-requirements", Keyword: spec.Must},
 		Title:  text.Text{EN: "what was never sent is cancelled", JA: "送っていないリクエストを取り消している"},
 		Message: text.Text{
 			EN: "requestId is {value}, which is the id of no request here.",
@@ -276,7 +276,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-cancelled-answered", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/id", Basis: rule.EveryEra,
-		Clause: clause(stdio, "#cancellation", spec.MustNot), As: rule.Note,
+		Clause: spec.Clause{Page: stdio, Anchor: "#cancellation", Keyword: spec.MustNot}, As: rule.Note,
 		Title: text.Text{EN: "a cancelled request is answered", JA: "取り消したリクエストに応答している"},
 		Message: text.Text{
 			EN: "The response comes after the client cancelled the request; a server that has read the cancellation sends nothing more for it.",
@@ -293,7 +293,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-initialize-needless", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/method", Basis: rule.EveryEra,
-		Clause: clause(stdio, "#backward-compatibility", spec.Says), As: rule.Advice,
+		Clause: spec.Clause{Page: stdio, Anchor: "#backward-compatibility", Keyword: spec.Says}, As: rule.Advice,
 		Title: text.Text{EN: "initialize although the server is modern", JA: "モダンのサーバーに initialize を送っている"},
 		Message: text.Text{
 			EN: "The client sends initialize, although the server has shown that it is modern and speaks {version}.",
@@ -337,7 +337,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-probe-silent", Since: "0.1.0", Party: rule.Client, On: rule.OnTranscript, At: "stdout", Basis: rule.EveryEra,
-		Clause: clause(stdio, "#backward-compatibility", spec.Says),
+		Clause: spec.Clause{Page: stdio, Anchor: "#backward-compatibility", Keyword: spec.Says},
 		Title:  text.Text{EN: "server/discover gets no answer", JA: "server/discover に応答がない"},
 		Message: text.Text{
 			EN: "server/discover has no answer here. After a reasonable time a dual-era client takes the server for a legacy one and sends initialize.",
@@ -383,7 +383,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-listen-lost", Since: "0.1.0", Party: rule.Client, On: rule.OnTranscript, At: "/method", Basis: rule.EveryEra,
-		Clause: clause(subscriptions, "#graceful-closure", spec.Must), As: rule.Note,
+		Clause: spec.Clause{Page: subscriptions, Anchor: "#graceful-closure", Keyword: spec.Must}, As: rule.Note,
 		Title: text.Text{EN: "a subscription is not opened again after a restart", JA: "再起動の後に購読し直していない"},
 		Message: text.Text{
 			EN: "The process ended while a subscription was open; the client goes on without a new subscriptions/listen.",
@@ -421,7 +421,7 @@ var transcriptRules = []*rule.Rule{
 	},
 	{
 		ID: "transcript-text-unread", Since: "0.1.0", Party: rule.Anyone, On: rule.OnPaste, At: "text", Basis: rule.EveryEra,
-		Clause: clause("basic", "#messages", spec.Says),
+		Clause: spec.Clause{Page: "basic", Anchor: "#messages", Keyword: spec.Says},
 		Title:  text.Text{EN: "the rest of the text was not read", JA: "残りの部分は読んでいない"},
 		Message: text.Text{
 			EN: "The text holds more messages than are read at a time; nothing from here on was checked.",
@@ -460,7 +460,7 @@ func otherQuotes(id jsondoc.Value) string {
 
 // exits reports whether a remark tells of the process's end.
 func exits(l *message.Line) bool {
-	s := strings.ToLower(string(l.Text))
+	s := text.Lower(string(l.Text))
 	for _, word := range [...]string{"exit", "closed", "killed", "died", "crash", "terminat", "eof", "restart", "終了"} {
 		if strings.Contains(s, word) {
 			return true
