@@ -265,7 +265,7 @@ var cacheRules = []*rule.Rule{
 	{
 		ID: "cache-scope-authorized", Since: "0.1.0", Party: rule.Server, On: rule.OnCacheableResult, At: "/result/cacheScope", When: "cacheScope",
 		Clause: spec.Clause{Page: caching, Anchor: "#security-considerations", Keyword: spec.Must}, As: rule.Note,
-		Title: text.Text{EN: "an answer to an authorized request is public", JA: "認可付きリクエストへの応答が public"},
+		Title: text.Text{EN: "An answer to an authorized request is public", JA: "認可付きリクエストへの応答が public"},
 		Message: text.Text{
 			EN: "The request carried Authorization, and its answer is public: caches may serve it to everybody else too.",
 			JA: "リクエストに Authorization がありましたが、応答は public です。キャッシュはこれをほかの誰にでも返せます。"},
@@ -291,7 +291,7 @@ var cacheRules = []*rule.Rule{
 	{
 		ID: "cache-hints-interim", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/ttlMs", When: "ttlMs cacheScope",
 		Clause: spec.Clause{Page: caching, Anchor: "#cacheable-results", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "caching hints on an interim result", JA: "途中の result にキャッシュの指示がある"},
+		Title: text.Text{EN: "Caching hints on an interim result", JA: "途中の result にキャッシュの指示がある"},
 		Message: text.Text{
 			EN: "The result asks for input and carries {name}; interim results are not cacheable and carry no hints.",
 			JA: "入力を求める result に {name} があります。途中の result はキャッシュできず、キャッシュの指示も持ちません。"},
@@ -314,7 +314,7 @@ var cacheRules = []*rule.Rule{
 	{
 		ID: "cache-hints-uncacheable", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/ttlMs", When: "ttlMs cacheScope",
 		Clause: spec.Clause{Page: caching, Anchor: "#cacheable-results", Keyword: spec.Says},
-		Title:  text.Text{EN: "caching hints where nothing is cached", JA: "キャッシュの対象でない result に指示がある"},
+		Title:  text.Text{EN: "Caching hints where nothing is cached", JA: "キャッシュの対象でない result に指示がある"},
 		Message: text.Text{
 			EN: "The result of {method} carries {name}, which only the six cacheable operations have.",
 			JA: "{method} の result に {name} があります。これを持つのはキャッシュ可能な 6 つの操作だけです。"},
@@ -336,7 +336,7 @@ var cacheRules = []*rule.Rule{
 	{
 		ID: "cache-hints-error", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/ttlMs",
 		Clause: spec.Clause{Page: caching, Anchor: "#cacheable-results", Keyword: spec.Says},
-		Title:  text.Text{EN: "caching hints on an error", JA: "エラーにキャッシュの指示がある"},
+		Title:  text.Text{EN: "Caching hints on an error", JA: "エラーにキャッシュの指示がある"},
 		Message: text.Text{
 			EN: "The error carries {name}; only complete results have caching hints.",
 			JA: "エラーに {name} があります。キャッシュの指示を持つのは完了した result だけです。"},

@@ -18,7 +18,7 @@ var capabilityRules = []*rule.Rule{
 	{
 		ID: "capability-value-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/*",
 		Clause: spec.Clause{Page: "schema", Anchor: "#servercapabilities", Keyword: spec.Schema},
-		Title:  text.Text{EN: "a capability is no object", JA: "capability の値がオブジェクトではない"},
+		Title:  text.Text{EN: "A capability is no object", JA: "capability の値がオブジェクトではない"},
 		Message: text.Text{
 			EN: "{capability} is {kind}; a capability is declared by an object, and {} already means support.",
 			JA: "{capability} が{kind}です。capability はオブジェクトで宣言し、{} だけで「対応する」を意味します。"},
@@ -83,7 +83,7 @@ var capabilityRules = []*rule.Rule{
 	{
 		ID: "capability-name-near", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/*",
 		Clause: spec.Clause{Page: "schema", Anchor: "#servercapabilities", Keyword: spec.Says},
-		Title:  text.Text{EN: "a capability's name is a near miss", JA: "capability の名前が惜しい"},
+		Title:  text.Text{EN: "A capability's name is a near miss", JA: "capability の名前が惜しい"},
 		Message: text.Text{
 			EN: "{name} is no capability that this revision knows. Did you mean {meant}?",
 			JA: "{name} はこの revision が知る capability ではありません。{meant} のつもりではありませんか。"},
@@ -117,7 +117,7 @@ var capabilityRules = []*rule.Rule{
 	{
 		ID: "capability-name-unknown", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/*",
 		Clause: spec.Clause{Page: "schema", Anchor: "#servercapabilities", Keyword: spec.May},
-		Title:  text.Text{EN: "a capability is not one that this revision defines", JA: "この revision が定めていない capability"},
+		Title:  text.Text{EN: "A capability is not one that this revision defines", JA: "この revision が定めていない capability"},
 		Message: text.Text{
 			EN: "{name} is not among the capabilities of {side} that this revision defines. The set is open, so it is allowed.",
 			JA: "{name} は、この revision が{side}に定める capability にはありません。集合は開いているため、送って構いません。"},
@@ -174,7 +174,7 @@ var capabilityRules = []*rule.Rule{
 	{
 		ID: "capability-feature-deprecated", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/*", When: "logging roots sampling",
 		Clause: spec.Clause{Page: "deprecated", Anchor: "#deprecated", Keyword: spec.ShouldNot}, As: rule.Note,
-		Title: text.Text{EN: "a deprecated feature is declared", JA: "非推奨の機能を宣言している"},
+		Title: text.Text{EN: "A deprecated feature is declared", JA: "非推奨の機能を宣言している"},
 		Message: text.Text{
 			EN: "{feature} is deprecated since {since}; the first revision on or after 2027-07-28 may remove it.",
 			JA: "{feature} は {since} から非推奨です。2027-07-28 以降の最初の revision で削除される可能性があります。"},
@@ -244,7 +244,7 @@ var capabilityRules = []*rule.Rule{
 	{
 		ID: "capability-experimental-value", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/experimental/*", When: "experimental",
 		Clause: spec.Clause{Page: "schema", Anchor: "#servercapabilities", Keyword: spec.Schema},
-		Title:  text.Text{EN: "an experimental capability is no object", JA: "experimental の値がオブジェクトではない"},
+		Title:  text.Text{EN: "An experimental capability is no object", JA: "experimental の値がオブジェクトではない"},
 		Message: text.Text{
 			EN: "experimental.{name} is {kind}; the values under experimental have to be objects.",
 			JA: "experimental.{name} が{kind}です。experimental の値はオブジェクトでなければなりません。"},
@@ -273,7 +273,7 @@ var capabilityRules = []*rule.Rule{
 	{
 		ID: "capability-extension-prefix", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
 		Clause: spec.Clause{Page: versioning, Anchor: "#extension-negotiation", Keyword: spec.Must},
-		Title:  text.Text{EN: "an extension identifier has no prefix", JA: "extension の識別子に接頭辞がない"},
+		Title:  text.Text{EN: "An extension identifier has no prefix", JA: "extension の識別子に接頭辞がない"},
 		Message: text.Text{
 			EN: "{key} has no prefix; an extension identifier is prefix, slash and name.",
 			JA: "{key} に接頭辞がありません。extension の識別子は「接頭辞/名前」の形です。"},
@@ -298,7 +298,7 @@ var capabilityRules = []*rule.Rule{
 	{
 		ID: "capability-extension-key", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
 		Clause: spec.Clause{Page: versioning, Anchor: "#extension-negotiation", Keyword: spec.Must},
-		Title:  text.Text{EN: "an extension identifier is malformed", JA: "extension の識別子の形が誤っている"},
+		Title:  text.Text{EN: "An extension identifier is malformed", JA: "extension の識別子の形が誤っている"},
 		Message: text.Text{
 			EN: "{key} breaks the grammar of _meta keys, which extension identifiers follow: letters, digits and hyphens in dot-separated labels, one slash, a name.",
 			JA: "{key} が、extension の識別子も従う _meta のキーの文法に合いません。英数字とハイフンのラベルをドットで区切り、スラッシュ 1 つと名前を続けます。"},
@@ -327,7 +327,7 @@ var capabilityRules = []*rule.Rule{
 	{
 		ID: "capability-extension-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
 		Clause: spec.Clause{Page: versioning, Anchor: "#extension-negotiation", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "an extension identifier has no name", JA: "extension の識別子に名前がない"},
+		Title: text.Text{EN: "An extension identifier has no name", JA: "extension の識別子に名前がない"},
 		Message: text.Text{
 			EN: "{key} ends with its slash. The grammar lets it pass, but an identifier without a name identifies nothing.",
 			JA: "{key} がスラッシュで終わっています。文法上は許されますが、名前のない識別子は何も識別しません。"},
@@ -348,7 +348,7 @@ var capabilityRules = []*rule.Rule{
 	{
 		ID: "capability-extension-official", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
 		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "an identifier under MCP's prefix is not a known extension", JA: "MCP の接頭辞を使う未知の extension"},
+		Title: text.Text{EN: "An identifier under MCP's prefix is not a known extension", JA: "MCP の接頭辞を使う未知の extension"},
 		Message: text.Text{
 			EN: "{key} is under a prefix that is reserved for MCP, whose official extensions all begin with io.modelcontextprotocol/.",
 			JA: "{key} の接頭辞は MCP のために予約されています。公式 extension はすべて io.modelcontextprotocol/ で始まります。"},
@@ -375,7 +375,7 @@ var capabilityRules = []*rule.Rule{
 	{
 		ID: "capability-extension-domain", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
 		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Should},
-		Title:  text.Text{EN: "an extension's prefix is no reversed domain name", JA: "extension の接頭辞が逆順のドメイン名ではない"},
+		Title:  text.Text{EN: "An extension's prefix is no reversed domain name", JA: "extension の接頭辞が逆順のドメイン名ではない"},
 		Message: text.Text{
 			EN: "The prefix of {key} doesn't look like a domain name in reverse: com.example/ rather than example.com/ or example/.",
 			JA: "{key} の接頭辞がドメイン名の逆順に見えません。example.com/ や example/ ではなく com.example/ の形にします。"},
@@ -396,7 +396,7 @@ var capabilityRules = []*rule.Rule{
 	{
 		ID: "capability-extension-settings", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "capabilities/extensions/*", When: "extensions",
 		Clause: spec.Clause{Page: "schema", Anchor: "#servercapabilities", Keyword: spec.Schema},
-		Title:  text.Text{EN: "an extension's settings are no object", JA: "extension の設定がオブジェクトではない"},
+		Title:  text.Text{EN: "An extension's settings are no object", JA: "extension の設定がオブジェクトではない"},
 		Message: text.Text{
 			EN: "The value of {key} is {kind}; an extension's settings are an object, and {} means support without settings.",
 			JA: "{key} の値が{kind}です。extension の設定はオブジェクトでなければなりません。設定がなければ {} と書きます。"},

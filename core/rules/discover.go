@@ -106,7 +106,7 @@ var discoverRules = []*rule.Rule{
 	{
 		ID: "discover-versions-duplicate", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions/*",
 		Clause: spec.Clause{Page: discover, Anchor: "#discoverresult", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "a version is listed twice", JA: "同じ version が重複している"},
+		Title: text.Text{EN: "A version is listed twice", JA: "同じ version が重複している"},
 		Message: text.Text{
 			EN: "{value} stands in supportedVersions more than once.",
 			JA: "supportedVersions に {value} が複数回あります。"},
@@ -145,7 +145,7 @@ var discoverRules = []*rule.Rule{
 	{
 		ID: "discover-versions-blank", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions/*",
 		Clause: spec.Clause{Page: discover, Anchor: "#discoverresult", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "a version is an empty string", JA: "version が空文字列"},
+		Title: text.Text{EN: "A version is an empty string", JA: "version が空文字列"},
 		Message: text.Text{
 			EN: "An entry of supportedVersions is an empty string, which is no version.",
 			JA: "supportedVersions の要素が空文字列です。version ではありません。"},
@@ -174,7 +174,7 @@ var discoverRules = []*rule.Rule{
 	{
 		ID: "discover-versions-draft", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions/*",
 		Clause: spec.Clause{Page: "basic/versioning", Anchor: "#protocol-version-negotiation", Keyword: spec.Says},
-		Title:  text.Text{EN: "a draft's version token is listed", JA: "draft の version 名が入っている"},
+		Title:  text.Text{EN: "A draft's version token is listed", JA: "draft の version 名が入っている"},
 		Message: text.Text{
 			EN: "{value} is the token of a draft; since 27 May 2026 the revision is written " + spec.Revision + ".",
 			JA: "{value} は draft の version 名です。2026 年 5 月 27 日以降、この revision は " + spec.Revision + " と書きます。"},
@@ -195,7 +195,7 @@ var discoverRules = []*rule.Rule{
 	{
 		ID: "discover-versions-form", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions/*",
 		Clause: spec.Clause{Page: "basic/versioning", Anchor: "#protocol-version-negotiation", Keyword: spec.Says},
-		Title:  text.Text{EN: "a version is not one that was published", JA: "公開された revision ではない version"},
+		Title:  text.Text{EN: "A version is not one that was published", JA: "公開された revision ではない version"},
 		Message: text.Text{
 			EN: "{value} is no published protocol version.",
 			JA: "{value} という protocol version は公開されていません。"},
@@ -220,7 +220,7 @@ var discoverRules = []*rule.Rule{
 	{
 		ID: "discover-versions-legacy-listed", Since: "0.1.0", Party: rule.Client, On: rule.OnDiscoverResult, At: "/result/supportedVersions",
 		Clause: spec.Clause{Page: "basic/versioning", Anchor: "#terminology", Keyword: spec.Says},
-		Title:  text.Text{EN: "legacy versions are listed beside modern ones", JA: "レガシーの version も並んでいる"},
+		Title:  text.Text{EN: "Legacy versions are listed beside modern ones", JA: "レガシーの version も並んでいる"},
 		Message: text.Text{
 			EN: "The list names {versions} too: a dual-era server, which is fine. Those are only reachable through initialize.",
 			JA: "{versions} も並んでいます。dual-era のサーバーであり、問題ありません。ただしこれらは initialize を通してしか使えません。"},
@@ -250,7 +250,7 @@ var discoverRules = []*rule.Rule{
 	{
 		ID: "discover-versions-legacy-only", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions",
 		Clause: spec.Clause{Page: discover, Anchor: "#discoverresult", Keyword: spec.Says},
-		Title:  text.Text{EN: "only legacy versions are listed", JA: "レガシーの version しかない"},
+		Title:  text.Text{EN: "Only legacy versions are listed", JA: "レガシーの version しかない"},
 		Message: text.Text{
 			EN: "The server answers in the modern form, but every version that it lists is legacy: {versions}.",
 			JA: "モダンの形で応答していますが、並んでいる version はすべてレガシーです: {versions}。"},
@@ -276,7 +276,7 @@ var discoverRules = []*rule.Rule{
 	{
 		ID: "discover-versions-requested", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result/supportedVersions",
 		Clause: spec.Clause{Page: "basic/versioning", Anchor: "#protocol-version-negotiation", Keyword: spec.Must},
-		Title:  text.Text{EN: "the answered version is not in the list", JA: "応答した version が一覧にない"},
+		Title:  text.Text{EN: "The answered version is not in the list", JA: "応答した version が一覧にない"},
 		Message: text.Text{
 			EN: "The request asked for {version} and got a result, but supportedVersions lists only {versions}: one of the two is wrong.",
 			JA: "{version} のリクエストに result を返しましたが、supportedVersions には {versions} しかありません。どちらかが誤りです。"},
@@ -445,7 +445,7 @@ var discoverRules = []*rule.Rule{
 	{
 		ID: "discover-lists-inside", Since: "0.1.0", Party: rule.Server, On: rule.OnDiscoverResult, At: "/result",
 		Clause: spec.Clause{Page: discover, Anchor: "#discoverresult", Keyword: spec.Says},
-		Title:  text.Text{EN: "a list of another method is inside", JA: "別メソッドの一覧が入っている"},
+		Title:  text.Text{EN: "A list of another method is inside", JA: "別メソッドの一覧が入っている"},
 		Message: text.Text{
 			EN: "A DiscoverResult carries no {name}; clients ask {method} for them.",
 			JA: "DiscoverResult に {name} は含まれません。クライアントは {method} で取得します。"},
@@ -499,7 +499,7 @@ var discoverRules = []*rule.Rule{
 	{
 		ID: "discover-version-unlisted", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/params/_meta/io.modelcontextprotocol~1protocolVersion",
 		Clause: spec.Clause{Page: discover, Anchor: "#discoverresult", Keyword: spec.Says},
-		Title:  text.Text{EN: "a later request uses a version that was not listed", JA: "後のリクエストが一覧にない version を使っている"},
+		Title:  text.Text{EN: "A later request uses a version that was not listed", JA: "後のリクエストが一覧にない version を使っている"},
 		Message: text.Text{
 			EN: "The request uses {version}, but the server listed only {versions}.",
 			JA: "リクエストは {version} を使っていますが、サーバーの一覧にあるのは {versions} だけです。"},
@@ -539,7 +539,7 @@ var discoverRules = []*rule.Rule{
 	{
 		ID: "discover-probe-skipped", Since: "0.1.0", Party: rule.Client, On: rule.OnTranscript, At: "/method", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: discover, Anchor: "#when-to-call", Keyword: spec.Should},
-		Title:  text.Text{EN: "a dual-era client starts without server/discover", JA: "dual-era のクライアントが server/discover から始めていない"},
+		Title:  text.Text{EN: "A dual-era client starts without server/discover", JA: "dual-era のクライアントが server/discover から始めていない"},
 		Message: text.Text{
 			EN: "The client starts with {method} in the modern form and falls back to initialize later, so it speaks both eras; its first request should be server/discover.",
 			JA: "クライアントはモダンの形の {method} で始め、後で initialize に切り替えています。両方の時代を話すなら、最初のリクエストは server/discover にするべきです。"},

@@ -13,7 +13,7 @@ var draftRules = []*rule.Rule{
 	{
 		ID: "draft-snapshot-match", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/result",
 		Clause: spec.Clause{Page: "changelog", Anchor: "#major-changes", Keyword: spec.Says},
-		Title:  text.Text{EN: "the server follows a pre-release of this revision", JA: "この revision のプレリリースに従っている"},
+		Title:  text.Text{EN: "The server follows a pre-release of this revision", JA: "この revision のプレリリースに従っている"},
 		Message: text.Text{
 			EN: "Taken together, this is the shape of the {snapshot}, not of the final text: {shapes}.",
 			JA: "全体として、確定した本文ではなく{snapshot}の形です: {shapes}。"},

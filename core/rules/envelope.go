@@ -18,7 +18,7 @@ var envelopeRules = []*rule.Rule{
 	{
 		ID: "envelope-message-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "message", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "a message is no object", JA: "メッセージがオブジェクトではない"},
+		Title:  text.Text{EN: "A message is no object", JA: "メッセージがオブジェクトではない"},
 		Message: text.Text{
 			EN: "Here stands {kind}; a JSON-RPC message is one JSON object.",
 			JA: "ここにあるのは{kind}です。JSON-RPC のメッセージは 1 つの JSON オブジェクトです。"},
@@ -51,7 +51,7 @@ var envelopeRules = []*rule.Rule{
 	{
 		ID: "envelope-message-wrapped", Since: "0.1.0", Party: rule.Gateway, On: rule.OnMessage, At: "message", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "a message is wrapped into another value", JA: "メッセージが別の値に包まれている"},
+		Title:  text.Text{EN: "A message is wrapped into another value", JA: "メッセージが別の値に包まれている"},
 		Message: text.Text{
 			EN: "This is no JSON-RPC message, but one is wrapped inside: jsonrpc, id and result or error don't stand at the top.",
 			JA: "これ自体は JSON-RPC のメッセージではなく、中に 1 つ包まれています。jsonrpc、id、result または error が最上位にありません。"},
@@ -100,7 +100,7 @@ var envelopeRules = []*rule.Rule{
 	{
 		ID: "envelope-batch-array", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "message",
 		Clause: spec.Clause{Page: "schema", Anchor: "#jsonrpcmessage", Keyword: spec.Schema},
-		Title:  text.Text{EN: "messages are batched in an array", JA: "メッセージが配列にまとめられている"},
+		Title:  text.Text{EN: "Messages are batched in an array", JA: "メッセージが配列にまとめられている"},
 		Message: text.Text{
 			EN: "Here stands an array of messages; the protocol has no batches, not even of one.",
 			JA: "メッセージの配列です。このプロトコルにバッチはなく、要素が 1 つでも使えません。"},
@@ -125,7 +125,7 @@ var envelopeRules = []*rule.Rule{
 	{
 		ID: "envelope-shape-none", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "message", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "an object is no JSON-RPC message", JA: "JSON-RPC のメッセージではないオブジェクト"},
+		Title:  text.Text{EN: "An object is no JSON-RPC message", JA: "JSON-RPC のメッセージではないオブジェクト"},
 		Message: text.Text{
 			EN: "The object is no JSON-RPC message: it has neither method (a request or notification) nor result nor error (an answer).",
 			JA: "JSON-RPC のメッセージではありません。method（リクエストや通知）も、result や error（応答）もありません。"},
@@ -172,7 +172,7 @@ var envelopeRules = []*rule.Rule{
 	{
 		ID: "envelope-shape-mixed", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/error", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: "schema", Anchor: "#jsonrpcresponse", Keyword: spec.Schema},
-		Title:  text.Text{EN: "a message is two things at once", JA: "1 つのメッセージが 2 つの役割を持つ"},
+		Title:  text.Text{EN: "A message is two things at once", JA: "1 つのメッセージが 2 つの役割を持つ"},
 		Message: text.Text{
 			EN: "The message has {first} and {second}; an answer has either result or error, and a request neither.",
 			JA: "メッセージに {first} と {second} があります。応答は result か error の一方だけを持ち、リクエストはどちらも持ちません。"},
@@ -408,7 +408,7 @@ var envelopeRules = []*rule.Rule{
 	{
 		ID: "envelope-number-spelling", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/id", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: "schema", Anchor: "#requestid", Keyword: spec.Says},
-		Title:  text.Text{EN: "an integer is written as a fraction or with an exponent", JA: "整数が小数や指数で書かれている"},
+		Title:  text.Text{EN: "An integer is written as a fraction or with an exponent", JA: "整数が小数や指数で書かれている"},
 		Message: text.Text{
 			EN: "{name} is written {value}; by its value that is an integer, and valid.",
 			JA: "{name} が {value} と書かれています。値としては整数で、正しい形です。"},
@@ -477,7 +477,7 @@ var envelopeRules = []*rule.Rule{
 	{
 		ID: "envelope-notification-id", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "/id", When: "method", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: basic, Anchor: "#notifications", Keyword: spec.MustNot},
-		Title:  text.Text{EN: "a notification has an id", JA: "通知に id がある"},
+		Title:  text.Text{EN: "A notification has an id", JA: "通知に id がある"},
 		Message: text.Text{
 			EN: "{method} is a notification, which has no id.",
 			JA: "{method} は通知です。通知に id はありません。"},

@@ -45,7 +45,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-code-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/code", Basis: rule.EveryEra,
 		Clause: errorMembers,
-		Title:  text.Text{EN: "the error's code is missing", JA: "エラーの code がない"},
+		Title:  text.Text{EN: "The error's code is missing", JA: "エラーの code がない"},
 		Message: text.Text{
 			EN: "The error has no code.",
 			JA: "エラーに code がありません。"},
@@ -70,7 +70,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-code-type", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/code", Basis: rule.EveryEra,
 		Clause: errorMembers,
-		Title:  text.Text{EN: "the error's code is no integer", JA: "エラーの code が整数ではない"},
+		Title:  text.Text{EN: "The error's code is no integer", JA: "エラーの code が整数ではない"},
 		Message: text.Text{
 			EN: "code is {value}; error codes are integers.",
 			JA: "code が {value} です。エラーコードは整数です。"},
@@ -100,7 +100,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-message-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/message", Basis: rule.EveryEra,
 		Clause: errorMembers,
-		Title:  text.Text{EN: "the error's message is missing", JA: "エラーの message がない"},
+		Title:  text.Text{EN: "The error's message is missing", JA: "エラーの message がない"},
 		Message: text.Text{
 			EN: "The error has no message.",
 			JA: "エラーに message がありません。"},
@@ -131,7 +131,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-message-type", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/message", Basis: rule.EveryEra,
 		Clause: errorType,
-		Title:  text.Text{EN: "the error's message is no string", JA: "エラーの message が文字列ではない"},
+		Title:  text.Text{EN: "The error's message is no string", JA: "エラーの message が文字列ではない"},
 		Message: text.Text{
 			EN: "message is {kind}; it has to be a string.",
 			JA: "message が{kind}です。文字列でなければなりません。"},
@@ -156,7 +156,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-message-long", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/message",
 		Clause: spec.Clause{Page: "schema", Anchor: "#error", Keyword: spec.Should}, As: rule.Note,
-		Title: text.Text{EN: "the error's message is no short sentence", JA: "エラーの message が短い 1 文ではない"},
+		Title: text.Text{EN: "The error's message is no short sentence", JA: "エラーの message が短い 1 文ではない"},
 		Message: text.Text{
 			EN: "message has {lines} lines and {characters} characters; it should be one concise sentence.",
 			JA: "message が {lines} 行、{characters} 文字あります。簡潔な 1 文にするべきです。"},
@@ -183,7 +183,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-code-reserved", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/code", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: basic, Anchor: "#error-codes", Keyword: spec.MustNot},
-		Title:  text.Text{EN: "the code is reserved for the specification", JA: "仕様のために予約された code"},
+		Title:  text.Text{EN: "The code is reserved for the specification", JA: "仕様のために予約された code"},
 		Message: text.Text{
 			EN: "{value} lies in -32020 to -32099, where only codes that the specification defines may be sent: -32020, -32021 and -32022 so far.",
 			JA: "{value} は -32020〜-32099 の範囲にあります。ここで送れるのは仕様が定めた code だけで、今のところ -32020、-32021、-32022 です。"},
@@ -208,7 +208,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-code-retired", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/code",
 		Clause: spec.Clause{Page: basic, Anchor: "#error-codes", Keyword: spec.MustNot},
-		Title:  text.Text{EN: "the code was retired", JA: "廃止された code"},
+		Title:  text.Text{EN: "The code was retired", JA: "廃止された code"},
 		Message: text.Text{
 			EN: "{value} was defined by legacy revisions; a server of this revision must not send it.",
 			JA: "{value} はレガシーの revision が定めたもので、この revision のサーバーは送ってはなりません。"},
@@ -236,7 +236,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-code-draft", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/code", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: basic, Anchor: "#error-codes", Keyword: spec.ShouldNot},
-		Title:  text.Text{EN: "the code is a draft's number", JA: "draft の番号が使われている"},
+		Title:  text.Text{EN: "The code is a draft's number", JA: "draft の番号が使われている"},
 		Message: text.Text{
 			EN: "{value} with this content is {name} as the drafts until June 2026 numbered it; its number is {final} now.",
 			JA: "この内容の {value} は、2026 年 6 月までの draft での {name} です。現在の番号は {final} です。"},
@@ -279,7 +279,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-code-local", Since: "0.1.0", Party: rule.Client, On: rule.OnError, At: "/error/code", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: basic, Anchor: "#error-codes", Keyword: spec.Says},
-		Title:  text.Text{EN: "the error was probably made by the client itself", JA: "クライアント自身が作ったエラーと思われる"},
+		Title:  text.Text{EN: "The error was probably made by the client itself", JA: "クライアント自身が作ったエラーと思われる"},
 		Message: text.Text{
 			EN: "{value} with this message is what SDKs raise locally when {event}; it is probably not from the server.",
 			JA: "この文言の {value} は、{event}ときに SDK が内部で作るエラーです。サーバーが送ったものではないと思われます。"},
@@ -302,7 +302,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-code-legacy-range", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/code",
 		Clause: spec.Clause{Page: basic, Anchor: "#error-codes", Keyword: spec.ShouldNot},
-		Title:  text.Text{EN: "the code has no meaning that others share", JA: "ほかの実装と意味を共有しない code"},
+		Title:  text.Text{EN: "The code has no meaning that others share", JA: "ほかの実装と意味を共有しない code"},
 		Message: text.Text{
 			EN: "{value} lies in -32000 to -32019, which new implementations should not use.",
 			JA: "{value} は -32000〜-32019 の範囲にあります。新しい実装は使うべきではありません。"},
@@ -328,7 +328,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-code-unassigned", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/code", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: basic, Anchor: "#error-codes", Keyword: spec.Should},
-		Title:  text.Text{EN: "the code is reserved by JSON-RPC", JA: "JSON-RPC が予約している code"},
+		Title:  text.Text{EN: "The code is reserved by JSON-RPC", JA: "JSON-RPC が予約している code"},
 		Message: text.Text{
 			EN: "{value} lies in -32768 to -32100, which JSON-RPC 2.0 reserves, and is none of its codes.",
 			JA: "{value} は JSON-RPC 2.0 が予約する -32768〜-32100 の範囲にありますが、定められた code ではありません。"},
@@ -372,7 +372,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-data-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/data",
 		Clause: versionError,
-		Title:  text.Text{EN: "the error lacks the data of its code", JA: "code に必要な data がない"},
+		Title:  text.Text{EN: "The error lacks the data of its code", JA: "code に必要な data がない"},
 		Message: text.Text{
 			EN: "An error {code} ({name}) needs data with {members}; {missing} is missing.",
 			JA: "エラー {code}（{name}）には {members} を持つ data が必要ですが、{missing} がありません。"},
@@ -426,7 +426,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-data-type", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/data",
 		Clause: versionError,
-		Title:  text.Text{EN: "the error's data has the wrong type", JA: "data の型が誤っている"},
+		Title:  text.Text{EN: "The error's data has the wrong type", JA: "data の型が誤っている"},
 		Message: text.Text{
 			EN: "{name} is {kind}; in an error {code} it has to be {due}.",
 			JA: "{name} が{kind}です。エラー {code} では{due}でなければなりません。"},
@@ -485,7 +485,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-data-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/data",
 		Clause: versionError, As: rule.Advice,
-		Title: text.Text{EN: "the error names nothing to go on with", JA: "エラーが次の手がかりを示していない"},
+		Title: text.Text{EN: "The error names nothing to go on with", JA: "エラーが次の手がかりを示していない"},
 		Message: text.Text{
 			EN: "{name} is empty.",
 			JA: "{name} が空です。"},
@@ -517,7 +517,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-supported-legacy", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/data/supported",
 		Clause: spec.Clause{Page: "basic/versioning", Anchor: "#protocol-version-negotiation", Keyword: spec.Says},
-		Title:  text.Text{EN: "only legacy versions are offered", JA: "レガシーの version しか示されていない"},
+		Title:  text.Text{EN: "Only legacy versions are offered", JA: "レガシーの version しか示されていない"},
 		Message: text.Text{
 			EN: "The error is a modern one, but every version that it offers is legacy: {versions}.",
 			JA: "モダンのエラーですが、示されている version はすべてレガシーです: {versions}。"},
@@ -540,7 +540,7 @@ var errorRules = []*rule.Rule{
 	{
 		ID: "error-supported-refused", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/data/supported/*",
 		Clause: errorCodes,
-		Title:  text.Text{EN: "the refused version is offered", JA: "拒否した version が候補にある"},
+		Title:  text.Text{EN: "The refused version is offered", JA: "拒否した version が候補にある"},
 		Message: text.Text{
 			EN: "The error refuses {value} and lists it as supported.",
 			JA: "{value} を拒否していながら、対応する version として並べています。"},

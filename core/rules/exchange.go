@@ -22,7 +22,7 @@ var exchangeRules = []*rule.Rule{
 	{
 		ID: "exchange-id-mismatch", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/id", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: basic, Anchor: "#result-responses", Keyword: spec.Must},
-		Title:  text.Text{EN: "the result's id is not the request's", JA: "result の id がリクエストと違う"},
+		Title:  text.Text{EN: "The result's id is not the request's", JA: "result の id がリクエストと違う"},
 		Message: text.Text{
 			EN: "The result's id is {value}, but the request's is {asked}.",
 			JA: "result のレスポンスの id は {value} ですが、リクエストの id は {asked} です。"},
@@ -51,7 +51,7 @@ var exchangeRules = []*rule.Rule{
 	{
 		ID: "exchange-error-id", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/id",
 		Clause: spec.Clause{Page: basic, Anchor: "#error-responses", Keyword: spec.Must},
-		Title:  text.Text{EN: "the error's id is not the request's", JA: "エラーの id がリクエストと違う"},
+		Title:  text.Text{EN: "The error's id is not the request's", JA: "エラーの id がリクエストと違う"},
 		Message: text.Text{
 			EN: "The error's id is {value}, but the request's is {asked} and could be read.",
 			JA: "エラーの id は {value} ですが、リクエストの id は {asked} で、読み取れるものでした。"},
@@ -112,7 +112,7 @@ var exchangeRules = []*rule.Rule{
 	{
 		ID: "exchange-malformed-accepted", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/result",
 		Clause: requiredMeta,
-		Title:  text.Text{EN: "a request without its required _meta is served", JA: "必須の _meta がないリクエストに応じている"},
+		Title:  text.Text{EN: "A request without its required _meta is served", JA: "必須の _meta がないリクエストに応じている"},
 		Message: text.Text{
 			EN: "The request lacks a required _meta field and got a result; the server must refuse it with -32602.",
 			JA: "必須の _meta フィールドがないリクエストに result を返しています。-32602 で拒否しなければなりません。"},
@@ -125,7 +125,7 @@ var exchangeRules = []*rule.Rule{
 	{
 		ID: "exchange-malformed-code", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/error/code",
 		Clause: requiredMeta,
-		Title:  text.Text{EN: "a missing _meta field is refused with another code", JA: "_meta フィールドの欠落を別の code で拒否している"},
+		Title:  text.Text{EN: "A missing _meta field is refused with another code", JA: "_meta フィールドの欠落を別の code で拒否している"},
 		Message: text.Text{
 			EN: "The request lacks a required _meta field; the server answers {answer} instead of -32602 (Invalid params).",
 			JA: "リクエストに必須の _meta フィールドがありません。-32602（Invalid params）ではなく {answer} を返しています。"},
@@ -138,7 +138,7 @@ var exchangeRules = []*rule.Rule{
 	{
 		ID: "exchange-header-accepted", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/result",
 		Clause: headerValidation,
-		Title:  text.Text{EN: "a request with wrong headers is served", JA: "ヘッダーの誤ったリクエストに応じている"},
+		Title:  text.Text{EN: "A request with wrong headers is served", JA: "ヘッダーの誤ったリクエストに応じている"},
 		Message: text.Text{
 			EN: "The request's {header} header is missing or differs from the body, and it got a result; the server must refuse it with -32020.",
 			JA: "{header} ヘッダーがないか本文と一致しないリクエストに result を返しています。-32020 で拒否しなければなりません。"},
@@ -151,7 +151,7 @@ var exchangeRules = []*rule.Rule{
 	{
 		ID: "exchange-header-code", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/error/code",
 		Clause: headerValidation,
-		Title:  text.Text{EN: "wrong headers are refused with another code", JA: "ヘッダーの誤りを別の code で拒否している"},
+		Title:  text.Text{EN: "Wrong headers are refused with another code", JA: "ヘッダーの誤りを別の code で拒否している"},
 		Message: text.Text{
 			EN: "The request's {header} header is missing or differs from the body; the server answers {answer} instead of -32020 (HeaderMismatch).",
 			JA: "リクエストの {header} ヘッダーがないか、本文と一致しません。-32020（HeaderMismatch）ではなく {answer} を返しています。"},
@@ -189,7 +189,7 @@ var exchangeRules = []*rule.Rule{
 	{
 		ID: "exchange-version-accepted", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/result",
 		Clause: negotiation,
-		Title:  text.Text{EN: "a request in an unsupported version is served", JA: "対応しない version のリクエストに応じている"},
+		Title:  text.Text{EN: "A request in an unsupported version is served", JA: "対応しない version のリクエストに応じている"},
 		Message: text.Text{
 			EN: "The request asks for {asked} and got a result; no server can implement that version per request, so that -32022 is due.",
 			JA: "リクエストは {asked} を求め、result を受け取っています。この version はリクエスト単位では使えないため、-32022 を返すべきところです。"},
@@ -202,7 +202,7 @@ var exchangeRules = []*rule.Rule{
 	{
 		ID: "exchange-version-code", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/error/code",
 		Clause: negotiation,
-		Title:  text.Text{EN: "a version is refused with another code than -32022", JA: "version を -32022 以外で拒否している"},
+		Title:  text.Text{EN: "A version is refused with another code than -32022", JA: "version を -32022 以外で拒否している"},
 		Message: text.Text{
 			EN: "The server answers {answer} to a request for version {asked}; a version that it doesn't implement is refused with -32022 and data.supported.",
 			JA: "version {asked} のリクエストに {answer} を返しています。実装していない version は、data.supported を付けた -32022 で拒否します。"},
@@ -284,7 +284,7 @@ var exchangeRules = []*rule.Rule{
 	{
 		ID: "exchange-capability-declared", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/error/data/requiredCapabilities",
 		Clause: errorCodes,
-		Title:  text.Text{EN: "a capability is missed that was declared", JA: "宣言した capability がないと言っている"},
+		Title:  text.Text{EN: "A capability is missed that was declared", JA: "宣言した capability がないと言っている"},
 		Message: text.Text{
 			EN: "The error asks for {names}, which the request declared.",
 			JA: "エラーは {names} を求めていますが、リクエストはそれを宣言しています。"},
@@ -322,7 +322,7 @@ var exchangeRules = []*rule.Rule{
 	{
 		ID: "exchange-type-undeclared", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/result/resultType",
 		Clause: spec.Clause{Page: basic, Anchor: "#resulttype", Keyword: spec.Must},
-		Title:  text.Text{EN: "a resultType of an undeclared extension", JA: "宣言されていない拡張の resultType"},
+		Title:  text.Text{EN: "A resultType of an undeclared extension", JA: "宣言されていない拡張の resultType"},
 		Message: text.Text{
 			EN: "resultType is {value}, but the request declared no extension that may add it.",
 			JA: "resultType が {value} ですが、リクエストはこれを追加できる拡張を宣言していません。"},
@@ -361,7 +361,7 @@ var exchangeRules = []*rule.Rule{
 	{
 		ID: "exchange-initialize-versions", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/error",
 		Clause: spec.Clause{Page: versioning, Anchor: "#backward-compatibility-with-initialization-based-versions", Keyword: spec.Should},
-		Title:  text.Text{EN: "the refusal of initialize names no version", JA: "initialize の拒否に version がない"},
+		Title:  text.Text{EN: "The refusal of initialize names no version", JA: "initialize の拒否に version がない"},
 		Message: text.Text{
 			EN: "The server refuses initialize without naming a modern version that it speaks, in message or data.",
 			JA: "initialize を拒否していますが、対応するモダンの version を message にも data にも示していません。"},

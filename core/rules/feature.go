@@ -15,7 +15,7 @@ var featureRules = []*rule.Rule{
 	{
 		ID: "feature-capability-undeclared", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/result/capabilities",
 		Clause: spec.Clause{Page: serverTools, Anchor: "#capabilities", Keyword: spec.Must},
-		Title:  text.Text{EN: "a feature is served but not declared", JA: "提供している機能が宣言されていない"},
+		Title:  text.Text{EN: "A feature is served but not declared", JA: "提供している機能が宣言されていない"},
 		Message: text.Text{
 			EN: "capabilities has no {name}, but the server serves {method}.",
 			JA: "capabilities に {name} がありませんが、サーバーは {method} に応じています。"},
@@ -54,7 +54,7 @@ var featureRules = []*rule.Rule{
 	{
 		ID: "feature-method-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/error/code",
 		Clause: spec.Clause{Page: serverTools, Anchor: "#capabilities", Keyword: spec.Must},
-		Title:  text.Text{EN: "a declared feature is not served", JA: "宣言した機能を提供していない"},
+		Title:  text.Text{EN: "A declared feature is not served", JA: "宣言した機能を提供していない"},
 		Message: text.Text{
 			EN: "{method} is answered with -32601, although the server declares {name}.",
 			JA: "{name} を宣言しているのに、{method} に -32601 を返しています。"},

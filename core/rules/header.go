@@ -28,7 +28,7 @@ var headerRules = []*rule.Rule{
 	{
 		ID: "header-verb-wrong", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "start-line", Basis: rule.EveryEra,
 		Clause: sending,
-		Title:  text.Text{EN: "a message is sent with another method than POST", JA: "POST 以外でメッセージを送っている"},
+		Title:  text.Text{EN: "A message is sent with another method than POST", JA: "POST 以外でメッセージを送っている"},
 		Message: text.Text{
 			EN: "The message goes by {verb}; JSON-RPC messages go by POST only.",
 			JA: "メッセージを {verb} で送っています。JSON-RPC メッセージは POST だけで送ります。"},
@@ -45,7 +45,7 @@ var headerRules = []*rule.Rule{
 	{
 		ID: "header-verb-legacy", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "start-line", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#earlier-streamable-http-revisions", Keyword: spec.Says},
-		Title:  text.Text{EN: "a GET or DELETE of earlier revisions", JA: "以前の revision の GET や DELETE"},
+		Title:  text.Text{EN: "A GET or DELETE of earlier revisions", JA: "以前の revision の GET や DELETE"},
 		Message: text.Text{
 			EN: "{verb} belongs to earlier revisions: GET opened a stream for the server's messages, DELETE ended a session.",
 			JA: "{verb} は以前の revision のものです。GET はサーバーからのメッセージ用のストリームを開き、DELETE はセッションを終えました。"},
@@ -356,7 +356,7 @@ var headerRules = []*rule.Rule{
 	{
 		ID: "header-name-draft", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "headers/mcp-tool-name",
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#standard-request-headers", Keyword: spec.Says},
-		Title:  text.Text{EN: "a header name of the drafts", JA: "draft のヘッダー名"},
+		Title:  text.Text{EN: "A header name of the drafts", JA: "draft のヘッダー名"},
 		Message: text.Text{
 			EN: "{name} is a draft's header, until February 2026; it became Mcp-Name.",
 			JA: "{name} は 2026 年 2 月までの draft のヘッダーで、Mcp-Name になりました。"},
@@ -381,7 +381,7 @@ var headerRules = []*rule.Rule{
 	{
 		ID: "header-sentinel-form", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "headers/mcp-name",
 		Clause: valueEncoding,
-		Title:  text.Text{EN: "the Base64 form is wrong", JA: "Base64 の形が正しくない"},
+		Title:  text.Text{EN: "The Base64 form is wrong", JA: "Base64 の形が正しくない"},
 		Message: text.Text{
 			EN: "{name} is {value}: {fault}.",
 			JA: "{name} が {value} です。{fault}。"},
@@ -420,7 +420,7 @@ var headerRules = []*rule.Rule{
 	{
 		ID: "header-value-characters", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "headers/mcp-name",
 		Clause: valueEncoding,
-		Title:  text.Text{EN: "a header value has characters that can't travel", JA: "ヘッダーで送れない文字がある"},
+		Title:  text.Text{EN: "A header value has characters that can't travel", JA: "ヘッダーで送れない文字がある"},
 		Message: text.Text{
 			EN: "{name} has characters outside visible ASCII, space and tab.",
 			JA: "{name} に、表示できる ASCII、空白、タブ以外の文字があります。"},
@@ -453,7 +453,7 @@ var headerRules = []*rule.Rule{
 	{
 		ID: "header-param-missing", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "headers/mcp-param-*",
 		Clause: mirroring,
-		Title:  text.Text{EN: "a parameter is not mirrored", JA: "引数がヘッダーに写されていない"},
+		Title:  text.Text{EN: "A parameter is not mirrored", JA: "引数がヘッダーに写されていない"},
 		Message: text.Text{
 			EN: "The tool's schema has {param} mirrored, the call has a value for it, but no {header} header.",
 			JA: "ツールのスキーマでは {param} をヘッダーに写しますが、呼び出しに値があるのに {header} がありません。"},
@@ -476,7 +476,7 @@ var headerRules = []*rule.Rule{
 	{
 		ID: "header-param-mismatch", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "headers/mcp-param-*",
 		Clause: mirroring,
-		Title:  text.Text{EN: "a mirrored parameter differs from the body", JA: "写した引数が本文と違う"},
+		Title:  text.Text{EN: "A mirrored parameter differs from the body", JA: "写した引数が本文と違う"},
 		Message: text.Text{
 			EN: "{header} says {value}, but the argument {param} in the body is another.",
 			JA: "{header} は {value} ですが、本文の引数 {param} は別の値です。"},
@@ -502,7 +502,7 @@ var headerRules = []*rule.Rule{
 	{
 		ID: "header-param-needless", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "headers/mcp-param-*",
 		Clause: mirroring,
-		Title:  text.Text{EN: "a parameter without value is mirrored", JA: "値のない引数がヘッダーに写されている"},
+		Title:  text.Text{EN: "A parameter without value is mirrored", JA: "値のない引数がヘッダーに写されている"},
 		Message: text.Text{
 			EN: "{header} is sent, but the argument {param} is null or not there; the header has to be left out then.",
 			JA: "{header} を送っていますが、引数 {param} は null か、ありません。その場合ヘッダーは省かなければなりません。"},
@@ -521,7 +521,7 @@ var headerRules = []*rule.Rule{
 	{
 		ID: "header-legacy-field", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "headers/mcp-session-id",
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#earlier-streamable-http-revisions", Keyword: spec.Says},
-		Title:  text.Text{EN: "a header of earlier revisions", JA: "以前の revision のヘッダー"},
+		Title:  text.Text{EN: "A header of earlier revisions", JA: "以前の revision のヘッダー"},
 		Message: text.Text{
 			EN: "{name} has no meaning in this revision: there are no sessions, and streams can't be resumed.",
 			JA: "{name} はこの revision では意味を持ちません。セッションはなく、ストリームの再開もできません。"},
@@ -543,7 +543,7 @@ var headerRules = []*rule.Rule{
 	{
 		ID: "header-content-type", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "headers/content-type", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#sending-messages", Keyword: spec.Says},
-		Title:  text.Text{EN: "the request doesn't say that it is JSON", JA: "リクエストが JSON だと示していない"},
+		Title:  text.Text{EN: "The request doesn't say that it is JSON", JA: "リクエストが JSON だと示していない"},
 		Message: text.Text{
 			EN: "The POST doesn't have Content-Type: application/json.",
 			JA: "POST に Content-Type: application/json がありません。"},
@@ -561,7 +561,7 @@ var headerRules = []*rule.Rule{
 	{
 		ID: "header-body-response", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "body",
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#sending-messages", Keyword: spec.MustNot},
-		Title:  text.Text{EN: "a client posts a response", JA: "クライアントがレスポンスを送っている"},
+		Title:  text.Text{EN: "A client posts a response", JA: "クライアントがレスポンスを送っている"},
 		Message: text.Text{
 			EN: "The POST carries a JSON-RPC response; clients send requests and notifications only.",
 			JA: "POST の本文が JSON-RPC レスポンスです。クライアントが送るのはリクエストと通知だけです。"},
@@ -585,7 +585,7 @@ var headerRules = []*rule.Rule{
 	{
 		ID: "header-body-notification", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "/method",
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#sending-messages", Keyword: spec.Says},
-		Title:  text.Text{EN: "a notification is posted", JA: "通知を POST している"},
+		Title:  text.Text{EN: "A notification is posted", JA: "通知を POST している"},
 		Message: text.Text{
 			EN: "{method} is posted, but this revision has no notification from client to server over HTTP.",
 			JA: "{method} を POST していますが、この revision には HTTP でクライアントから送る通知がありません。"},
@@ -604,7 +604,7 @@ var headerRules = []*rule.Rule{
 	{
 		ID: "header-body-missing", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "body", Basis: rule.EveryEra,
 		Clause: sending,
-		Title:  text.Text{EN: "the POST is empty", JA: "POST の本文が空"},
+		Title:  text.Text{EN: "The POST is empty", JA: "POST の本文が空"},
 		Message: text.Text{
 			EN: "The POST has no body; it carries one request or notification.",
 			JA: "POST に本文がありません。リクエストか通知を 1 つ入れます。"},

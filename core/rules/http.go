@@ -23,7 +23,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-answer-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnHTTPResponse, At: "body", Basis: rule.EveryEra,
 		Clause: sending,
-		Title:  text.Text{EN: "a success without an answer", JA: "成功なのに応答がない"},
+		Title:  text.Text{EN: "A success without an answer", JA: "成功なのに応答がない"},
 		Message: text.Text{
 			EN: "The request got {status} without a body; a request is answered with JSON or an event stream.",
 			JA: "リクエストへの応答が {status} で、本文がありません。リクエストには JSON かイベントストリームで応答します。"},
@@ -64,7 +64,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-content-type", Since: "0.1.0", Party: rule.Server, On: rule.OnHTTPResponse, At: "headers/content-type", Basis: rule.EveryEra,
 		Clause: sending,
-		Title:  text.Text{EN: "the media type can't answer a request", JA: "リクエストに応答できないメディアタイプ"},
+		Title:  text.Text{EN: "The media type can't answer a request", JA: "リクエストに応答できないメディアタイプ"},
 		Message: text.Text{
 			EN: "Content-Type is {type}; a request is answered as application/json or text/event-stream.",
 			JA: "Content-Type が {type} です。リクエストには application/json か text/event-stream で応答します。"},
@@ -101,7 +101,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-error-type", Since: "0.1.0", Party: rule.Server, On: rule.OnHTTPResponse, At: "headers/content-type",
 		Clause: sending,
-		Title:  text.Text{EN: "a JSON-RPC error has the wrong media type", JA: "JSON-RPC エラーのメディアタイプが違う"},
+		Title:  text.Text{EN: "A JSON-RPC error has the wrong media type", JA: "JSON-RPC エラーのメディアタイプが違う"},
 		Message: text.Text{
 			EN: "The refusal carries a JSON-RPC error, but its Content-Type is {type} instead of application/json.",
 			JA: "拒否の本文は JSON-RPC エラーですが、Content-Type が application/json ではなく {type} です。"},
@@ -130,7 +130,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-body-form", Since: "0.1.0", Party: rule.Server, On: rule.OnHTTPResponse, At: "headers/content-type", Basis: rule.EveryEra,
 		Clause: sending,
-		Title:  text.Text{EN: "the body is not what Content-Type says", JA: "本文が Content-Type と違う"},
+		Title:  text.Text{EN: "The body is not what Content-Type says", JA: "本文が Content-Type と違う"},
 		Message: text.Text{
 			EN: "Content-Type says {type}, but the body is {form}.",
 			JA: "Content-Type は {type} ですが、本文は{form}です。"},
@@ -163,7 +163,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-error-status", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "status",
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#protocol-version-header", Keyword: spec.Must},
-		Title:  text.Text{EN: "the error needs status 400", JA: "このエラーのステータスは 400"},
+		Title:  text.Text{EN: "The error needs status 400", JA: "このエラーのステータスは 400"},
 		Message: text.Text{
 			EN: "The status is {status}, but {code} ({name}) comes with 400.",
 			JA: "ステータスが {status} ですが、{code}（{name}）は 400 で返します。"},
@@ -198,7 +198,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-method-status", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "status",
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#protocol-version-header", Keyword: spec.Must},
-		Title:  text.Text{EN: "an unknown method needs status 404", JA: "未知のメソッドのステータスは 404"},
+		Title:  text.Text{EN: "An unknown method needs status 404", JA: "未知のメソッドのステータスは 404"},
 		Message: text.Text{
 			EN: "The status is {status}, but {code} ({name}) comes with 404.",
 			JA: "ステータスが {status} ですが、{code}（{name}）は 404 で返します。"},
@@ -230,7 +230,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-params-status", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "status",
 		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
-		Title:  text.Text{EN: "missing _meta fields need status 400", JA: "_meta フィールド欠落のステータスは 400"},
+		Title:  text.Text{EN: "Missing _meta fields need status 400", JA: "_meta フィールド欠落のステータスは 400"},
 		Message: text.Text{
 			EN: "The request lacks a required _meta field; {code} is right, but its status is 400, not {status}.",
 			JA: "リクエストに必須の _meta フィールドがありません。{code} は正しいものの、ステータスは {status} ではなく 400 です。"},
@@ -258,7 +258,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-result-status", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "status", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#message-flow", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "a result comes with another status than 200", JA: "result のステータスが 200 ではない"},
+		Title: text.Text{EN: "A result comes with another status than 200", JA: "result のステータスが 200 ではない"},
 		Message: text.Text{
 			EN: "The result comes with status {status}; every figure of the specification shows 200.",
 			JA: "result のステータスが {status} です。仕様の図はどれも 200 です。"},
@@ -278,7 +278,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-notification-answer", Since: "0.1.0", Party: rule.Server, On: rule.OnHTTPResponse, At: "status", Basis: rule.EveryEra,
 		Clause: sending,
-		Title:  text.Text{EN: "an accepted notification is not answered with an empty 202", JA: "受け取った通知への応答が空の 202 ではない"},
+		Title:  text.Text{EN: "An accepted notification is not answered with an empty 202", JA: "受け取った通知への応答が空の 202 ではない"},
 		Message: text.Text{
 			EN: "The notification got {status}; an accepted one is answered with 202 and no body.",
 			JA: "通知への応答が {status} です。受け取った通知には、本文のない 202 で応答します。"},
@@ -306,7 +306,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-origin-accepted", Since: "0.1.0", Party: rule.Server, On: rule.OnHTTPResponse, At: "status", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#security-endpoint", Keyword: spec.Must}, As: rule.Advice,
-		Title: text.Text{EN: "a local server serves a page of another origin", JA: "ローカルのサーバーが別オリジンのページに応じている"},
+		Title: text.Text{EN: "A local server serves a page of another origin", JA: "ローカルのサーバーが別オリジンのページに応じている"},
 		Message: text.Text{
 			EN: "The request came from {origin} to a server on this machine, and was served with {status}.",
 			JA: "このマシン上のサーバーが、{origin} からのリクエストに {status} で応じています。"},
@@ -338,7 +338,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-access-refused", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPResponse, At: "status", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#security-endpoint", Keyword: spec.Says},
-		Title:  text.Text{EN: "access was refused before the protocol came into play", JA: "プロトコルの処理より前にアクセスを拒否された"},
+		Title:  text.Text{EN: "Access was refused before the protocol came into play", JA: "プロトコルの処理より前にアクセスを拒否された"},
 		Message: text.Text{
 			EN: "{status} says nothing about the server's era: the request was refused before anybody looked at the method.",
 			JA: "{status} からサーバーの時代は分かりません。メソッドが見られる前に拒否されています。"},
@@ -367,7 +367,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-endpoint-absent", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPResponse, At: "status", Basis: rule.EveryEra,
 		Clause: oldTransport,
-		Title:  text.Text{EN: "no Streamable HTTP endpoint answers here", JA: "Streamable HTTP のエンドポイントではない"},
+		Title:  text.Text{EN: "No Streamable HTTP endpoint answers here", JA: "Streamable HTTP のエンドポイントではない"},
 		Message: text.Text{
 			EN: "{status} without a JSON-RPC error: nothing at this URL takes JSON-RPC by POST. A server of the HTTP+SSE transport of 2024-11-05 answers so.",
 			JA: "JSON-RPC エラーのない {status} です。この URL では POST の JSON-RPC を受け付けていません。2024-11-05 の HTTP+SSE のサーバーはこのように応答します。"},
@@ -403,7 +403,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-request-unacceptable", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPResponse, At: "status", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#sending-messages", Keyword: spec.Says},
-		Title:  text.Text{EN: "the request's own Accept or Content-Type was refused", JA: "リクエストの Accept か Content-Type が拒否された"},
+		Title:  text.Text{EN: "The request's own Accept or Content-Type was refused", JA: "リクエストの Accept か Content-Type が拒否された"},
 		Message: text.Text{
 			EN: "{status} is about the request's {header} header, and says nothing about the server's era.",
 			JA: "{status} はリクエストの {header} ヘッダーに関するもので、サーバーの時代は分かりません。"},
@@ -433,7 +433,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-server-unready", Since: "0.1.0", Party: rule.Anyone, On: rule.OnHTTPResponse, At: "status", Basis: rule.EveryEra,
 		Clause: eraByHTTP,
-		Title:  text.Text{EN: "the server, or a hop before it, can't answer now", JA: "サーバーか途中の中継が今は応答できない"},
+		Title:  text.Text{EN: "The server, or a hop before it, can't answer now", JA: "サーバーか途中の中継が今は応答できない"},
 		Message: text.Text{
 			EN: "{status} says nothing about the server's era: it may be an outage, a limit, or a proxy in between.",
 			JA: "{status} からサーバーの時代は分かりません。障害、制限、途中のプロキシの可能性があります。"},
@@ -463,7 +463,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-endpoint-moved", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPResponse, At: "status", Basis: rule.EveryEra,
 		Clause: eraByHTTP,
-		Title:  text.Text{EN: "the answer is a redirect", JA: "応答がリダイレクト"},
+		Title:  text.Text{EN: "The answer is a redirect", JA: "応答がリダイレクト"},
 		Message: text.Text{
 			EN: "{status} leads to another URL, and says nothing about the server's era.",
 			JA: "{status} は別の URL への案内で、サーバーの時代は分かりません。"},
@@ -487,7 +487,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-refusal-plain", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPResponse, At: "status", Basis: rule.EveryEra,
 		Clause: eraByHTTP,
-		Title:  text.Text{EN: "a refusal without a JSON-RPC error", JA: "JSON-RPC エラーのない拒否"},
+		Title:  text.Text{EN: "A refusal without a JSON-RPC error", JA: "JSON-RPC エラーのない拒否"},
 		Message: text.Text{
 			EN: "{status} without a JSON-RPC error: a dual-era client reads this as a legacy server and falls back to initialize.",
 			JA: "JSON-RPC エラーのない {status} です。dual-era のクライアントはレガシーのサーバーと判断し、initialize に切り替えます。"},
@@ -519,7 +519,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-preflight-headers", Since: "0.1.0", Party: rule.Server, On: rule.OnHTTPResponse, At: "headers/access-control-allow-headers", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#request-metadata", Keyword: spec.Says},
-		Title:  text.Text{EN: "a browser may not send the protocol's headers", JA: "ブラウザーがプロトコルのヘッダーを送れない"},
+		Title:  text.Text{EN: "A browser may not send the protocol's headers", JA: "ブラウザーがプロトコルのヘッダーを送れない"},
 		Message: text.Text{
 			EN: "The preflight answer doesn't allow {names}, so a browser never sends the request.",
 			JA: "preflight の応答で {names} が許可されていないため、ブラウザーはリクエストを送りません。"},
@@ -549,7 +549,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-session-minted", Since: "0.1.0", Party: rule.Server, On: rule.OnHTTPResponse, At: "headers/mcp-session-id",
 		Clause: earlierHTTP,
-		Title:  text.Text{EN: "a session id in a modern answer", JA: "モダンの応答にセッション ID"},
+		Title:  text.Text{EN: "A session id in a modern answer", JA: "モダンの応答にセッション ID"},
 		Message: text.Text{
 			EN: "The answer carries Mcp-Session-Id; this revision has no sessions, so none should be minted or echoed.",
 			JA: "応答に Mcp-Session-Id があります。この revision にセッションはなく、発行も返送もするべきではありません。"},
@@ -574,7 +574,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-stream-buffered", Since: "0.1.0", Party: rule.Server, On: rule.OnHTTPResponse, At: "headers/x-accel-buffering", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#receiving-messages", Keyword: spec.Should},
-		Title:  text.Text{EN: "the stream doesn't ask proxies not to buffer", JA: "プロキシにバッファリングの停止を求めていない"},
+		Title:  text.Text{EN: "The stream doesn't ask proxies not to buffer", JA: "プロキシにバッファリングの停止を求めていない"},
 		Message: text.Text{
 			EN: "The event stream comes without X-Accel-Buffering: no.",
 			JA: "イベントストリームに X-Accel-Buffering: no がありません。"},
@@ -659,7 +659,7 @@ var httpRules = []*rule.Rule{
 	{
 		ID: "http-archive-empty", Since: "0.1.0", Party: rule.Anyone, On: rule.OnPaste, At: "text", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "", Keyword: spec.Says},
-		Title:  text.Text{EN: "the archive has no MCP exchange", JA: "アーカイブに MCP のやり取りがない"},
+		Title:  text.Text{EN: "The archive has no MCP exchange", JA: "アーカイブに MCP のやり取りがない"},
 		Message: text.Text{
 			EN: "No entry of the HTTP archive carries JSON-RPC or one of the protocol's headers.",
 			JA: "HTTP アーカイブに、JSON-RPC やプロトコルのヘッダーを持つ項目がありません。"},

@@ -17,7 +17,7 @@ var identityRules = []*rule.Rule{
 	{
 		ID: "identity-server-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/_meta/io.modelcontextprotocol~1serverInfo",
 		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Should},
-		Title:  text.Text{EN: "the server doesn't name itself", JA: "サーバーが名乗っていない"},
+		Title:  text.Text{EN: "The server doesn't name itself", JA: "サーバーが名乗っていない"},
 		Message: text.Text{
 			EN: "The result's _meta has no " + spec.MetaServerInfo + ", which every result should carry unless the server is configured to leave it out.",
 			JA: "result の _meta に " + spec.MetaServerInfo + " がありません。省くよう設定した場合を除き、すべての result に入れることが推奨されています。"},
@@ -91,7 +91,7 @@ var identityRules = []*rule.Rule{
 	{
 		ID: "identity-value-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo",
 		Clause: spec.Clause{Page: "schema", Anchor: "#implementation", Keyword: spec.Schema},
-		Title:  text.Text{EN: "an identity is no object", JA: "識別情報がオブジェクトではない"},
+		Title:  text.Text{EN: "An identity is no object", JA: "識別情報がオブジェクトではない"},
 		Message: text.Text{
 			EN: "{member} is {kind}; it has to be an Implementation object with name and version.",
 			JA: "{member} が{kind}です。name と version を持つ Implementation オブジェクトでなければなりません。"},
@@ -110,7 +110,7 @@ var identityRules = []*rule.Rule{
 	{
 		ID: "identity-member-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/*",
 		Clause: spec.Clause{Page: "schema", Anchor: "#implementation", Keyword: spec.Schema},
-		Title:  text.Text{EN: "an identity lacks its name or version", JA: "識別情報に name か version がない"},
+		Title:  text.Text{EN: "An identity lacks its name or version", JA: "識別情報に name か version がない"},
 		Message: text.Text{
 			EN: "{owner} has no {member}; an Implementation has both name and version.",
 			JA: "{owner} に {member} がありません。Implementation には name と version の両方が必要です。"},
@@ -139,7 +139,7 @@ var identityRules = []*rule.Rule{
 	{
 		ID: "identity-member-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/*",
 		Clause: spec.Clause{Page: "schema", Anchor: "#implementation", Keyword: spec.Schema},
-		Title:  text.Text{EN: "a member of an identity has the wrong type", JA: "識別情報のメンバーの型が誤っている"},
+		Title:  text.Text{EN: "A member of an identity has the wrong type", JA: "識別情報のメンバーの型が誤っている"},
 		Message: text.Text{
 			EN: "{member} is {kind}; in an Implementation it is {due}.",
 			JA: "{member} が{kind}です。Implementation では{due}でなければなりません。"},
@@ -210,7 +210,7 @@ var identityRules = []*rule.Rule{
 	{
 		ID: "identity-icon-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/icons/*", When: "icons",
 		Clause: spec.Clause{Page: "schema", Anchor: "#icon", Keyword: spec.Schema},
-		Title:  text.Text{EN: "an icon or a member of it has the wrong type", JA: "アイコンかそのメンバーの型が誤っている"},
+		Title:  text.Text{EN: "An icon or a member of it has the wrong type", JA: "アイコンかそのメンバーの型が誤っている"},
 		Message: text.Text{
 			EN: "{member} is {kind}; it has to be {due}.",
 			JA: "{member} が{kind}です。{due}でなければなりません。"},
@@ -255,7 +255,7 @@ var identityRules = []*rule.Rule{
 	{
 		ID: "identity-icon-source", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/icons/*/src", When: "icons",
 		Clause: spec.Clause{Page: "schema", Anchor: "#icon", Keyword: spec.Schema},
-		Title:  text.Text{EN: "an icon has no usable src", JA: "アイコンに使える src がない"},
+		Title:  text.Text{EN: "An icon has no usable src", JA: "アイコンに使える src がない"},
 		Message: text.Text{
 			EN: "The icon has no src, the one member that every icon needs.",
 			JA: "アイコンに src がありません。どのアイコンにも必要なメンバーです。"},
@@ -298,7 +298,7 @@ var identityRules = []*rule.Rule{
 	{
 		ID: "identity-icon-theme", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/io.modelcontextprotocol~1serverInfo/icons/*/theme", When: "icons",
 		Clause: spec.Clause{Page: "schema", Anchor: "#icon", Keyword: spec.Schema},
-		Title:  text.Text{EN: "an icon's theme is neither light nor dark", JA: "アイコンの theme が light でも dark でもない"},
+		Title:  text.Text{EN: "An icon's theme is neither light nor dark", JA: "アイコンの theme が light でも dark でもない"},
 		Message: text.Text{
 			EN: "theme is {value}; only \"light\" and \"dark\" exist, written exactly so.",
 			JA: "theme が {value} です。\"light\" と \"dark\" だけがあり、このとおりに書きます。"},
@@ -325,7 +325,7 @@ var identityRules = []*rule.Rule{
 	{
 		ID: "identity-icon-scheme", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/src", When: "icons",
 		Clause: spec.Clause{Page: basic, Anchor: "#icons", Keyword: spec.Must},
-		Title:  text.Text{EN: "an icon's scheme is unsafe", JA: "アイコンのスキームが安全ではない"},
+		Title:  text.Text{EN: "An icon's scheme is unsafe", JA: "アイコンのスキームが安全ではない"},
 		Message: text.Text{
 			EN: "src begins with {scheme}:, and clients must reject icons of any scheme but https and data.",
 			JA: "src が {scheme}: で始まっています。クライアントは https と data 以外の危険なスキームのアイコンを拒否しなければなりません。"},
@@ -350,7 +350,7 @@ var identityRules = []*rule.Rule{
 	{
 		ID: "identity-icon-http", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/src", When: "icons",
 		Clause: spec.Clause{Page: basic, Anchor: "#icons", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "an icon comes over plain http", JA: "アイコンが http で配られている"},
+		Title: text.Text{EN: "An icon comes over plain http", JA: "アイコンが http で配られている"},
 		Message: text.Text{
 			EN: "src is {value}. An http: address may be sent, but the safety rules let only https: and data: through, so safe clients drop it.",
 			JA: "src が {value} です。http: のアドレスも送れますが、安全のための規則は https: と data: しか認めないため、安全なクライアントは捨てます。"},
@@ -369,7 +369,7 @@ var identityRules = []*rule.Rule{
 	{
 		ID: "identity-icon-data", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/src", When: "icons",
 		Clause: spec.Clause{Page: basic, Anchor: "#icons", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "an icon's data: URI carries no image in base64", JA: "アイコンの data: URI が base64 の画像ではない"},
+		Title: text.Text{EN: "An icon's data: URI carries no image in base64", JA: "アイコンの data: URI が base64 の画像ではない"},
 		Message: text.Text{
 			EN: "src is {value}. As a data: URI it should carry base64-encoded image data: the part before the comma ends with ;base64.",
 			JA: "src が {value} です。data: URI には base64 の画像データを入れます。コンマの前を ;base64 で終えてください。"},
@@ -431,7 +431,7 @@ var identityRules = []*rule.Rule{
 	{
 		ID: "identity-icon-svg", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "icons/*", When: "icons",
 		Clause: spec.Clause{Page: basic, Anchor: "#icons", Keyword: spec.May},
-		Title:  text.Text{EN: "an icon is SVG", JA: "アイコンが SVG"},
+		Title:  text.Text{EN: "An icon is SVG", JA: "アイコンが SVG"},
 		Message: text.Text{
 			EN: "The icon is SVG, which can carry scripts. It is allowed; clients should support it, and may refuse it or clean it first.",
 			JA: "アイコンが SVG で、スクリプトを含められる形式です。送って構いません。クライアントは対応が推奨され、拒否や無害化も許されます。"},
@@ -457,7 +457,7 @@ var identityRules = []*rule.Rule{
 	{
 		ID: "identity-icon-size", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "icons/*/sizes/*", When: "icons",
 		Clause: spec.Clause{Page: "schema", Anchor: "#icon", Keyword: spec.Says},
-		Title:  text.Text{EN: "an icon's size is not in the form WxH", JA: "アイコンの sizes が WxH の形ではない"},
+		Title:  text.Text{EN: "An icon's size is not in the form WxH", JA: "アイコンの sizes が WxH の形ではない"},
 		Message: text.Text{
 			EN: "The size is {value}; it should be width x height in pixels, such as \"48x48\", or \"any\".",
 			JA: "sizes の値が {value} です。\"48x48\" のようにピクセルの幅 x 高さで書くか、\"any\" とします。"},
@@ -485,7 +485,7 @@ var identityRules = []*rule.Rule{
 	{
 		ID: "identity-icon-origin", Since: "0.1.0", Party: rule.Client, On: rule.OnMessage, At: "icons/*/src", When: "icons",
 		Clause: spec.Clause{Page: basic, Anchor: "#icons", Keyword: spec.Says},
-		Title:  text.Text{EN: "an icon lies on another host", JA: "アイコンが別のホストにある"},
+		Title:  text.Text{EN: "An icon lies on another host", JA: "アイコンが別のホストにある"},
 		Message: text.Text{
 			EN: "The icon lies on {host}, while the server answers at {server}.",
 			JA: "アイコンは {host} にありますが、サーバーは {server} で応答しています。"},

@@ -35,7 +35,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-empty-text", Since: "0.1.0", Party: rule.Anyone, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages, As: rule.Note,
-		Title: text.Text{EN: "there is nothing", JA: "何もない"},
+		Title: text.Text{EN: "There is nothing", JA: "何もない"},
 		Message: text.Text{
 			EN: "The text is empty or holds only white space.",
 			JA: "空か、空白だけのテキストです。"},
@@ -48,7 +48,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-size-limit", Since: "0.1.0", Party: rule.Anyone, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages, As: rule.Note,
-		Title: text.Text{EN: "the text is too long", JA: "テキストが長すぎる"},
+		Title: text.Text{EN: "The text is too long", JA: "テキストが長すぎる"},
 		Message: text.Text{
 			EN: "The text is longer than {limit} bytes, which is the most that is read.",
 			JA: "テキストが {limit} バイトを超えています。読み取れるのはそこまでです。"},
@@ -65,7 +65,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-depth-limit", Since: "0.1.0", Party: rule.Anyone, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages, As: rule.Note,
-		Title: text.Text{EN: "arrays and objects are nested too deep", JA: "配列やオブジェクトの入れ子が深すぎる"},
+		Title: text.Text{EN: "Arrays and objects are nested too deep", JA: "配列やオブジェクトの入れ子が深すぎる"},
 		Message: text.Text{
 			EN: "The nesting goes beyond {limit} levels here, where reading stops.",
 			JA: "ここで入れ子が {limit} 段を超えたため、読み取りを止めました。"},
@@ -82,7 +82,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-binary-text", Since: "0.1.0", Party: rule.Anyone, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "this is no UTF-8 text", JA: "UTF-8 のテキストではない"},
+		Title:  text.Text{EN: "This is no UTF-8 text", JA: "UTF-8 のテキストではない"},
 		Message: text.Text{
 			EN: "Bytes stand here that no JSON text has: the content is binary, compressed, or stored as UTF-16.",
 			JA: "JSON のテキストにはないバイトがあります。バイナリか、圧縮されているか、UTF-16 で保存されています。"},
@@ -95,7 +95,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-trailing-comma", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "a comma before a closing bracket", JA: "閉じ括弧の前にカンマがある"},
+		Title:  text.Text{EN: "A comma before a closing bracket", JA: "閉じ括弧の前にカンマがある"},
 		Message: text.Text{
 			EN: "A comma stands here although no further element follows.",
 			JA: "次の要素がないのにカンマがあります。"},
@@ -108,7 +108,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-missing-comma", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "a comma is missing", JA: "カンマがない"},
+		Title:  text.Text{EN: "A comma is missing", JA: "カンマがない"},
 		Message: text.Text{
 			EN: "A comma is missing between two values.",
 			JA: "2 つの値の間にカンマがありません。"},
@@ -121,7 +121,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-missing-colon", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "a colon is missing", JA: "コロンがない"},
+		Title:  text.Text{EN: "A colon is missing", JA: "コロンがない"},
 		Message: text.Text{
 			EN: "A member name stands here without a colon and a value behind it.",
 			JA: "メンバー名の後にコロンと値がありません。"},
@@ -134,7 +134,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-single-quotes", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "single quotation marks", JA: "一重引用符"},
+		Title:  text.Text{EN: "Single quotation marks", JA: "一重引用符"},
 		Message: text.Text{
 			EN: "{found} is in single quotation marks; JSON has double ones only.",
 			JA: "{found} が一重引用符で書かれています。JSON の引用符は二重引用符だけです。"},
@@ -147,7 +147,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-smart-quotes", Since: "0.1.0", Party: rule.Anyone, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "typographic quotation marks", JA: "スマートクォートなどの引用符"},
+		Title:  text.Text{EN: "Typographic quotation marks", JA: "スマートクォートなどの引用符"},
 		Message: text.Text{
 			EN: "The quotation mark {character} stands here; JSON knows only \" (U+0022).",
 			JA: "引用符「{character}」があります。JSON で使えるのは \"（U+0022）だけです。"},
@@ -160,7 +160,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-unquoted-name", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "a member name without quotation marks", JA: "引用符のないメンバー名"},
+		Title:  text.Text{EN: "A member name without quotation marks", JA: "引用符のないメンバー名"},
 		Message: text.Text{
 			EN: "The member name {found} is not in quotation marks.",
 			JA: "メンバー名 {found} が引用符で囲まれていません。"},
@@ -173,7 +173,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-comment", Since: "0.1.0", Party: rule.Anyone, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "a comment", JA: "コメント"},
+		Title:  text.Text{EN: "A comment", JA: "コメント"},
 		Message: text.Text{
 			EN: "A comment begins here; JSON has none.",
 			JA: "コメントがあります。JSON にコメントはありません。"},
@@ -199,7 +199,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-literal-unknown", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "a word that is no JSON value", JA: "JSON の値ではない単語"},
+		Title:  text.Text{EN: "A word that is no JSON value", JA: "JSON の値ではない単語"},
 		Message: text.Text{
 			EN: "{found} is no JSON value; besides strings and numbers there are true, false and null, in lower case.",
 			JA: "{found} は JSON の値ではありません。文字列と数値のほかは、小文字の true、false、null だけです。"},
@@ -212,7 +212,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-number-form", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "a number that JSON writes differently", JA: "JSON と異なる数値の書き方"},
+		Title:  text.Text{EN: "A number that JSON writes differently", JA: "JSON と異なる数値の書き方"},
 		Message: text.Text{
 			EN: "{found} is not how JSON writes a number.",
 			JA: "{found} は JSON の数値の書き方ではありません。"},
@@ -225,7 +225,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-escape-unknown", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "an escape that JSON lacks", JA: "JSON にないエスケープ"},
+		Title:  text.Text{EN: "An escape that JSON lacks", JA: "JSON にないエスケープ"},
 		Message: text.Text{
 			EN: "{found} is no escape of JSON.",
 			JA: "{found} は JSON のエスケープではありません。"},
@@ -238,7 +238,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-control-character", Since: "0.1.0", Party: rule.Anyone, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "a raw control character in a string", JA: "文字列の中の生の制御文字"},
+		Title:  text.Text{EN: "A raw control character in a string", JA: "文字列の中の生の制御文字"},
 		Message: text.Text{
 			EN: "A string holds {character} as it is; inside strings it has to be escaped.",
 			JA: "文字列の中に「{character}」がそのまま入っています。文字列の中ではエスケープが必要です。"},
@@ -251,7 +251,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-space-unknown", Since: "0.1.0", Party: rule.Anyone, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "a space that JSON does not know", JA: "JSON にない空白"},
+		Title:  text.Text{EN: "A space that JSON does not know", JA: "JSON にない空白"},
 		Message: text.Text{
 			EN: "Here stands {character}; between values JSON allows only spaces, tabs and line breaks.",
 			JA: "「{character}」があります。値の間に置けるのは、半角スペース、タブ、改行だけです。"},
@@ -264,7 +264,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-text-truncated", Since: "0.1.0", Party: rule.Anyone, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "the text ends too early", JA: "テキストが途中で終わっている"},
+		Title:  text.Text{EN: "The text ends too early", JA: "テキストが途中で終わっている"},
 		Message: text.Text{
 			EN: "The text ends inside a value: something that was opened is never closed.",
 			JA: "値の途中でテキストが終わっています。開いたものが閉じられていません。"},
@@ -277,7 +277,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-bracket-unmatched", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "a closing bracket too many", JA: "余分な閉じ括弧"},
+		Title:  text.Text{EN: "A closing bracket too many", JA: "余分な閉じ括弧"},
 		Message: text.Text{
 			EN: "The bracket {found} closes nothing: none of its kind is open here.",
 			JA: "閉じ括弧 {found} に対応する開き括弧がありません。"},
@@ -290,7 +290,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-second-document", Since: "0.1.0", Party: rule.Anyone, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "a second JSON value follows", JA: "2 つ目の JSON が続いている"},
+		Title:  text.Text{EN: "A second JSON value follows", JA: "2 つ目の JSON が続いている"},
 		Message: text.Text{
 			EN: "Another JSON value begins here; a message is one JSON value.",
 			JA: "ここから別の JSON が始まっています。1 つのメッセージは 1 つの JSON です。"},
@@ -303,7 +303,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-text-after", Since: "0.1.0", Party: rule.Anyone, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "text after the JSON", JA: "JSON の後に文字がある"},
+		Title:  text.Text{EN: "Text after the JSON", JA: "JSON の後に文字がある"},
 		Message: text.Text{
 			EN: "After the JSON value there is more: \"{found}\".",
 			JA: "JSON の後に「{found}」が続いています。"},
@@ -316,7 +316,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-text-before", Since: "0.1.0", Party: rule.Anyone, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "text before the JSON", JA: "JSON の前に文字がある"},
+		Title:  text.Text{EN: "Text before the JSON", JA: "JSON の前に文字がある"},
 		Message: text.Text{
 			EN: "Before the JSON value stands other text: \"{found}\".",
 			JA: "JSON の前に「{found}」があります。"},
@@ -329,7 +329,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-not-json", Since: "0.1.0", Party: rule.Anyone, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages, As: rule.Note,
-		Title: text.Text{EN: "this is no JSON", JA: "JSON ではない"},
+		Title: text.Text{EN: "This is no JSON", JA: "JSON ではない"},
 		Message: text.Text{
 			EN: "No JSON is in this text.",
 			JA: "このテキストに JSON はありません。"},
@@ -353,7 +353,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-body-foreign", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "body", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "an HTTP body without JSON", JA: "JSON ではない HTTP の本文"},
+		Title:  text.Text{EN: "An HTTP body without JSON", JA: "JSON ではない HTTP の本文"},
 		Message: text.Text{
 			EN: "The body should be a JSON-RPC message, but is \"{found}\".",
 			JA: "本文は JSON-RPC メッセージであるはずですが、「{found}」です。"},
@@ -377,7 +377,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-event-foreign", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "body", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "an event without JSON", JA: "JSON ではないイベント"},
+		Title:  text.Text{EN: "An event without JSON", JA: "JSON ではないイベント"},
 		Message: text.Text{
 			EN: "The data of this event is no JSON, but \"{found}\"; each event of a stream carries one message.",
 			JA: "このイベントのデータは JSON ではなく「{found}」です。ストリームのイベントは 1 つのメッセージを運びます。"},
@@ -396,7 +396,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-character-unexpected", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: messages,
-		Title:  text.Text{EN: "a character out of place", JA: "あってはならない文字"},
+		Title:  text.Text{EN: "A character out of place", JA: "あってはならない文字"},
 		Message: text.Text{
 			EN: "The character {character} can't stand here.",
 			JA: "ここに「{character}」は置けません。"},
@@ -409,7 +409,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-name-duplicate", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: "basic", Anchor: "#messages", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "a member stands twice", JA: "同じメンバーが 2 つある"},
+		Title: text.Text{EN: "A member stands twice", JA: "同じメンバーが 2 つある"},
 		Message: text.Text{
 			EN: "This object has {name} before, there as {first} and here as {last}; this check uses the last one.",
 			JA: "このオブジェクトには {name} が前にもあり、前は {first}、ここは {last} です。検査には最後の値を使います。"},
@@ -438,7 +438,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-bytes-invalid", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: encoding,
-		Title:  text.Text{EN: "bytes that are no UTF-8", JA: "UTF-8 ではないバイト"},
+		Title:  text.Text{EN: "Bytes that are no UTF-8", JA: "UTF-8 ではないバイト"},
 		Message: text.Text{
 			EN: "The bytes {found} are no UTF-8.",
 			JA: "バイト列 {found} は UTF-8 ではありません。"},
@@ -453,7 +453,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-surrogate-lone", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: "basic/transports", Anchor: "#messages", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "half of a surrogate pair", JA: "サロゲートペアの片方"},
+		Title: text.Text{EN: "Half of a surrogate pair", JA: "サロゲートペアの片方"},
 		Message: text.Text{
 			EN: "{found} is half of a surrogate pair and stands alone, so it is no character.",
 			JA: "{found} はサロゲートペアの片方だけで、文字になりません。"},
@@ -468,7 +468,7 @@ var jsonRules = []*rule.Rule{
 	{
 		ID: "json-byte-order-mark", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "text", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: "basic/transports", Anchor: "#messages", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "a byte order mark", JA: "バイト順マーク"},
+		Title: text.Text{EN: "A byte order mark", JA: "バイト順マーク"},
 		Message: text.Text{
 			EN: "The text begins with a byte order mark (U+FEFF).",
 			JA: "テキストがバイト順マーク（U+FEFF）で始まっています。"},

@@ -22,7 +22,7 @@ var legacyRules = []*rule.Rule{
 	{
 		ID: "legacy-initialize-answer", Since: "0.1.0", Party: rule.Client, On: rule.OnResult, At: "/result/protocolVersion", Basis: rule.EveryEra,
 		Clause: handshake,
-		Title:  text.Text{EN: "this is the answer to initialize", JA: "これは initialize への応答"},
+		Title:  text.Text{EN: "This is the answer to initialize", JA: "これは initialize への応答"},
 		Message: text.Text{
 			EN: "This is an InitializeResult of {version}, the answer to initialize and not to server/discover. It is judged by its own revision.",
 			JA: "これは {version} の InitializeResult で、server/discover ではなく initialize への応答です。その revision に従って判定します。"},
@@ -46,7 +46,7 @@ var legacyRules = []*rule.Rule{
 	{
 		ID: "legacy-initialize-member", Since: "0.1.0", Party: rule.Server, On: rule.OnInitialize, At: "/result", Basis: rule.EveryEra,
 		Clause: handshake, As: rule.Violation,
-		Title: text.Text{EN: "an InitializeResult is incomplete", JA: "InitializeResult が不完全"},
+		Title: text.Text{EN: "An InitializeResult is incomplete", JA: "InitializeResult が不完全"},
 		Message: text.Text{
 			EN: "{name} is missing, which every legacy revision requires in the answer to initialize.",
 			JA: "{name} がありません。どのレガシーの revision でも initialize の応答に必要です。"},
@@ -106,7 +106,7 @@ var legacyRules = []*rule.Rule{
 	{
 		ID: "legacy-probe-refused", Since: "0.1.0", Party: rule.Client, On: rule.OnError, At: "/error/code", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: stdio, Anchor: "#backward-compatibility", Keyword: spec.Says},
-		Title:  text.Text{EN: "a legacy server's answer to the probe", JA: "レガシーのサーバーらしい応答"},
+		Title:  text.Text{EN: "A legacy server's answer to the probe", JA: "レガシーのサーバーらしい応答"},
 		Message: text.Text{
 			EN: "{value} to server/discover is no modern error: a dual-era client takes the server for a legacy one and sends initialize.",
 			JA: "server/discover への {value} はモダンのエラーではありません。dual-era のクライアントはレガシーのサーバーと判断し、initialize を送ります。"},
@@ -164,7 +164,7 @@ var legacyRules = []*rule.Rule{
 	{
 		ID: "legacy-sse-endpoint", Since: "0.1.0", Party: rule.Client, On: rule.OnStream, At: "body", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#http-sse-transport-2024-11-05", Keyword: spec.ShouldNot}, As: rule.Note,
-		Title: text.Text{EN: "the old HTTP+SSE transport", JA: "古い HTTP+SSE トランスポート"},
+		Title: text.Text{EN: "The old HTTP+SSE transport", JA: "古い HTTP+SSE トランスポート"},
 		Message: text.Text{
 			EN: "The endpoint event belongs to the HTTP+SSE transport of 2024-11-05: messages are posted to {url}, and answers come on this stream.",
 			JA: "endpoint イベントは 2024-11-05 の HTTP+SSE のものです。メッセージは {url} に POST し、応答はこのストリームで届きます。"},
@@ -186,7 +186,7 @@ var legacyRules = []*rule.Rule{
 	{
 		ID: "legacy-shapeless-result", Since: "0.1.0", Party: rule.Client, On: rule.OnResult, At: "/result", Basis: rule.EveryEra,
 		Clause: handshake,
-		Title:  text.Text{EN: "a result that is no DiscoverResult", JA: "DiscoverResult ではない result"},
+		Title:  text.Text{EN: "A result that is no DiscoverResult", JA: "DiscoverResult ではない result"},
 		Message: text.Text{
 			EN: "The result has nothing of an answer to server/discover: neither supportedVersions nor resultType, caching hints or a modern _meta key.",
 			JA: "server/discover の応答らしいところがありません。supportedVersions も、resultType、キャッシュの指示、モダンの _meta キーもありません。"},

@@ -81,7 +81,7 @@ var listRules = []*rule.Rule{
 	{
 		ID: "list-cursor-altered", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/params/cursor", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: pagination, Anchor: "#implementation-guidelines", Keyword: spec.Must}, As: rule.Advice,
-		Title: text.Text{EN: "a cursor that the server did not give", JA: "サーバーが渡していないカーソル"},
+		Title: text.Text{EN: "A cursor that the server did not give", JA: "サーバーが渡していないカーソル"},
 		Message: text.Text{
 			EN: "The request continues {method} with the cursor {cursor}, but the page before gave {given}.",
 			JA: "リクエストは {method} の続きをカーソル {cursor} で求めていますが、直前のページが渡したのは {given} です。"},
@@ -123,7 +123,7 @@ var listRules = []*rule.Rule{
 	{
 		ID: "list-cursor-refusal", Since: "0.1.0", Party: rule.Server, On: rule.OnError, At: "/error/code", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: pagination, Anchor: "#error-handling", Keyword: spec.Should},
-		Title:  text.Text{EN: "a cursor is refused with another code than -32602", JA: "カーソルを -32602 以外で拒否している"},
+		Title:  text.Text{EN: "A cursor is refused with another code than -32602", JA: "カーソルを -32602 以外で拒否している"},
 		Message: text.Text{
 			EN: "The server refuses the cursor with {code}; an invalid cursor should give -32602 (Invalid params).",
 			JA: "サーバーはカーソルを {code} で拒否しています。無効なカーソルには -32602（Invalid params）を返すべきです。"},
@@ -168,7 +168,7 @@ var listRules = []*rule.Rule{
 	{
 		ID: "list-scope-differs", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/result/cacheScope",
 		Clause: spec.Clause{Page: caching, Anchor: "#interaction-with-pagination", Keyword: spec.Must},
-		Title:  text.Text{EN: "pages of one list have different scopes", JA: "1 つの一覧のページごとに cacheScope が違う"},
+		Title:  text.Text{EN: "Pages of one list have different scopes", JA: "1 つの一覧のページごとに cacheScope が違う"},
 		Message: text.Text{
 			EN: "This page of {method} is {scope}, but the first page of the same list is {first}.",
 			JA: "{method} のこのページは {scope} ですが、同じ一覧の最初のページは {first} です。"},
@@ -208,7 +208,7 @@ var listRules = []*rule.Rule{
 	{
 		ID: "list-order-unstable", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/result/tools",
 		Clause: spec.Clause{Page: "server/tools", Anchor: "#capabilities", Keyword: spec.Should},
-		Title:  text.Text{EN: "the same tools come in another order", JA: "同じツールが別の順序で返っている"},
+		Title:  text.Text{EN: "The same tools come in another order", JA: "同じツールが別の順序で返っている"},
 		Message: text.Text{
 			EN: "This answer lists the same tools as the one before, but {name} stands where {before} stood.",
 			JA: "この応答は前の応答と同じツールを並べていますが、{before} があった位置に {name} があります。"},

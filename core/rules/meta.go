@@ -41,7 +41,7 @@ var metaRules = []*rule.Rule{
 	{
 		ID: "meta-key-prefix", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
 		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
-		Title:  text.Text{EN: "a _meta key has a malformed prefix", JA: "_meta のキーの接頭辞の形が誤っている"},
+		Title:  text.Text{EN: "A _meta key has a malformed prefix", JA: "_meta のキーの接頭辞の形が誤っている"},
 		Message: text.Text{
 			EN: "The prefix of {key} has a label that breaks the grammar: each label starts with a letter, ends with a letter or digit, and has only letters, digits and hyphens between.",
 			JA: "{key} の接頭辞に文法に合わないラベルがあります。ラベルは英字で始まり、英字か数字で終わり、間には英数字とハイフンだけを使えます。"},
@@ -67,7 +67,7 @@ var metaRules = []*rule.Rule{
 	{
 		ID: "meta-key-name", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
 		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
-		Title:  text.Text{EN: "a _meta key has a malformed name", JA: "_meta のキーの名前の形が誤っている"},
+		Title:  text.Text{EN: "A _meta key has a malformed name", JA: "_meta のキーの名前の形が誤っている"},
 		Message: text.Text{
 			EN: "The name part of {key} breaks the grammar: it starts and ends with an ASCII letter or digit, and has only those, hyphens, underscores and dots between.",
 			JA: "{key} の名前の部分が文法に合いません。ASCII の英数字で始まって英数字で終わり、間には英数字、ハイフン、アンダースコア、ドットだけを使えます。"},
@@ -88,7 +88,7 @@ var metaRules = []*rule.Rule{
 	{
 		ID: "meta-key-empty", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
 		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Says},
-		Title:  text.Text{EN: "a _meta key has an empty name", JA: "_meta のキーの名前が空"},
+		Title:  text.Text{EN: "A _meta key has an empty name", JA: "_meta のキーの名前が空"},
 		Message: text.Text{
 			EN: "The key {key} has no name part. The grammar lets it pass, but it names nothing.",
 			JA: "キー {key} には名前の部分がありません。文法上は許されますが、何も名指していません。"},
@@ -107,7 +107,7 @@ var metaRules = []*rule.Rule{
 	{
 		ID: "meta-key-reserved", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
 		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "a _meta key stands under a prefix reserved for MCP", JA: "MCP 予約済みの接頭辞を使った _meta のキー"},
+		Title: text.Text{EN: "A _meta key stands under a prefix reserved for MCP", JA: "MCP 予約済みの接頭辞を使った _meta のキー"},
 		Message: text.Text{
 			EN: "{key} is under a prefix that is reserved for MCP, because its second label is modelcontextprotocol or mcp; this revision defines no such key.",
 			JA: "{key} の接頭辞は、2 番目のラベルが modelcontextprotocol か mcp なので MCP 専用です。この revision にそのキーはありません。"},
@@ -155,7 +155,7 @@ var metaRules = []*rule.Rule{
 	{
 		ID: "meta-key-domain", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
 		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Should},
-		Title:  text.Text{EN: "a prefix is no reversed domain name", JA: "接頭辞が逆順のドメイン名ではない"},
+		Title:  text.Text{EN: "A prefix is no reversed domain name", JA: "接頭辞が逆順のドメイン名ではない"},
 		Message: text.Text{
 			EN: "The prefix of {key} doesn't look like a domain name in reverse: com.example/ rather than example.com/ or example/.",
 			JA: "{key} の接頭辞がドメイン名の逆順に見えません。example.com/ や example/ ではなく com.example/ の形にします。"},
@@ -176,7 +176,7 @@ var metaRules = []*rule.Rule{
 	{
 		ID: "meta-key-lookalike", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
 		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Says},
-		Title:  text.Text{EN: "a _meta key resembles a reserved one", JA: "予約済みのキーに似た _meta のキー"},
+		Title:  text.Text{EN: "A _meta key resembles a reserved one", JA: "予約済みのキーに似た _meta のキー"},
 		Message: text.Text{
 			EN: "{key} resembles {reserved}, but keys are compared character by character, so it is another key and nobody reads it.",
 			JA: "{key} は {reserved} に似ていますが、キーは 1 文字ずつ比較されるため別のキーとして扱われ、誰にも読まれません。"},
@@ -211,7 +211,7 @@ var metaRules = []*rule.Rule{
 	{
 		ID: "meta-key-misplaced", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "_meta/*",
 		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Says},
-		Title:  text.Text{EN: "a reserved key stands in the wrong kind of message", JA: "予約済みのキーの置き場所が違う"},
+		Title:  text.Text{EN: "A reserved key stands in the wrong kind of message", JA: "予約済みのキーの置き場所が違う"},
 		Message: text.Text{
 			EN: "{key} belongs into {right}; here it says nothing.",
 			JA: "{key} は{right}に入れるキーで、ここでは意味を持ちません。"},

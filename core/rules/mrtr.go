@@ -46,7 +46,7 @@ var mrtrRules = []*rule.Rule{
 	{
 		ID: "mrtr-request-method", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/inputRequests/*/method", When: "inputRequests",
 		Clause: spec.Clause{Page: mrtr, Anchor: serverDuties, Keyword: spec.Must},
-		Title:  text.Text{EN: "an input request with a method that is none", JA: "入力の要求に使えないメソッド"},
+		Title:  text.Text{EN: "An input request with a method that is none", JA: "入力の要求に使えないメソッド"},
 		Message: text.Text{
 			EN: "The input request has the method {value}; only elicitation/create, sampling/createMessage and roots/list exist.",
 			JA: "入力の要求の method が {value} です。使えるのは elicitation/create、sampling/createMessage、roots/list だけです。"},
@@ -63,7 +63,7 @@ var mrtrRules = []*rule.Rule{
 	{
 		ID: "mrtr-request-envelope", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests/*", When: "inputRequests",
 		Clause: spec.Clause{Page: mrtr, Anchor: "#inputrequests", Keyword: spec.Says},
-		Title:  text.Text{EN: "an input request with a JSON-RPC envelope", JA: "JSON-RPC の外枠が付いた入力の要求"},
+		Title:  text.Text{EN: "An input request with a JSON-RPC envelope", JA: "JSON-RPC の外枠が付いた入力の要求"},
 		Message: text.Text{
 			EN: "The input request has {name}; it is no message of its own, and its key in inputRequests is what its answer is known by.",
 			JA: "入力の要求に {name} があります。これは独立したメッセージではなく、答えとの対応は inputRequests のキーで決まります。"},
@@ -80,7 +80,7 @@ var mrtrRules = []*rule.Rule{
 	{
 		ID: "mrtr-key-duplicate", Since: "0.1.0", Party: rule.Server, On: rule.OnTrouble, At: "/result/inputRequests/*",
 		Clause: spec.Clause{Page: mrtr, Anchor: serverDuties, Keyword: spec.Must},
-		Title:  text.Text{EN: "two input requests have the same key", JA: "入力の要求のキーが重複している"},
+		Title:  text.Text{EN: "Two input requests have the same key", JA: "入力の要求のキーが重複している"},
 		Message: text.Text{
 			EN: "inputRequests has the key {name} twice.",
 			JA: "inputRequests にキー {name} が 2 回あります。"},
@@ -100,7 +100,7 @@ var mrtrRules = []*rule.Rule{
 	{
 		ID: "mrtr-capability-undeclared", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/result/inputRequests/*",
 		Clause: spec.Clause{Page: mrtr, Anchor: serverDuties, Keyword: spec.MustNot},
-		Title:  text.Text{EN: "input is asked for that the client doesn't support", JA: "クライアントが対応していない入力を求めている"},
+		Title:  text.Text{EN: "Input is asked for that the client doesn't support", JA: "クライアントが対応していない入力を求めている"},
 		Message: text.Text{
 			EN: "The server asks for {method}, but the request's clientCapabilities don't declare {name}.",
 			JA: "サーバーは {method} を求めていますが、リクエストの clientCapabilities に {name} がありません。"},
@@ -127,7 +127,7 @@ var mrtrRules = []*rule.Rule{
 	{
 		ID: "mrtr-context-undeclared", Since: "0.1.0", Party: rule.Server, On: rule.OnExchange, At: "/result/inputRequests/*/params/includeContext",
 		Clause: spec.Clause{Page: "client/sampling", Anchor: "#capabilities", Keyword: spec.ShouldNot},
-		Title:  text.Text{EN: "context is asked for that the client doesn't declare", JA: "クライアントが宣言していないコンテキストを求めている"},
+		Title:  text.Text{EN: "Context is asked for that the client doesn't declare", JA: "クライアントが宣言していないコンテキストを求めている"},
 		Message: text.Text{
 			EN: "includeContext is {value}, but the client doesn't declare sampling.context.",
 			JA: "includeContext が {value} ですが、クライアントは sampling.context を宣言していません。"},
@@ -175,7 +175,7 @@ var mrtrRules = []*rule.Rule{
 	{
 		ID: "mrtr-url-insecure", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests/*/params/url", When: "inputRequests",
 		Clause: spec.Clause{Page: elicitation, Anchor: "#safe-url-handling", Keyword: spec.Should},
-		Title:  text.Text{EN: "a person is sent to a URL without HTTPS", JA: "利用者を HTTPS ではない URL に送る"},
+		Title:  text.Text{EN: "A person is sent to a URL without HTTPS", JA: "利用者を HTTPS ではない URL に送る"},
 		Message: text.Text{
 			EN: "The URL {value} doesn't use https.",
 			JA: "URL {value} が https ではありません。"},
@@ -197,7 +197,7 @@ var mrtrRules = []*rule.Rule{
 	{
 		ID: "mrtr-form-secret", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests/*/params/requestedSchema", When: "inputRequests",
 		Clause: spec.Clause{Page: elicitation, Anchor: "#user-interaction-model", Keyword: spec.MustNot}, As: rule.Advice,
-		Title: text.Text{EN: "a form asks for a secret", JA: "フォームで秘密の値を尋ねている"},
+		Title: text.Text{EN: "A form asks for a secret", JA: "フォームで秘密の値を尋ねている"},
 		Message: text.Text{
 			EN: "By its name, the field {name} asks for a credential; forms must not ask for any.",
 			JA: "名前から見て、欄 {name} は認証情報を尋ねています。フォームで尋ねてはなりません。"},
@@ -218,7 +218,7 @@ var mrtrRules = []*rule.Rule{
 	{
 		ID: "mrtr-params-unsupported", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params",
 		Clause: spec.Clause{Page: mrtr, Anchor: "#supported-requests", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "input is given to a method that never asks for it", JA: "入力を求めないメソッドに入力を渡している"},
+		Title: text.Text{EN: "Input is given to a method that never asks for it", JA: "入力を求めないメソッドに入力を渡している"},
 		Message: text.Text{
 			EN: "{method} carries {name}, but only tools/call, prompts/get and resources/read can have asked for input.",
 			JA: "{method} に {name} がありますが、入力を求められるのは tools/call、prompts/get、resources/read だけです。"},
@@ -238,7 +238,7 @@ var mrtrRules = []*rule.Rule{
 	{
 		ID: "mrtr-retry-id", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/id",
 		Clause: spec.Clause{Page: mrtr, Anchor: clientDuties, Keyword: spec.Must},
-		Title:  text.Text{EN: "the retry has the id of the first request", JA: "再試行の id が最初のリクエストと同じ"},
+		Title:  text.Text{EN: "The retry has the id of the first request", JA: "再試行の id が最初のリクエストと同じ"},
 		Message: text.Text{
 			EN: "The retry has the id {value} again; it is a request of its own and needs another.",
 			JA: "再試行の id がまた {value} です。別のリクエストなので、別の id が必要です。"},
@@ -293,7 +293,7 @@ var mrtrRules = []*rule.Rule{
 	{
 		ID: "mrtr-retry-inputs", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/params/inputResponses",
 		Clause: spec.Clause{Page: mrtr, Anchor: clientDuties, Keyword: spec.Must},
-		Title:  text.Text{EN: "the retry leaves input out", JA: "再試行に求められた入力がない"},
+		Title:  text.Text{EN: "The retry leaves input out", JA: "再試行に求められた入力がない"},
 		Message: text.Text{
 			EN: "The retry has no inputResponses, although inputRequests asked for {name}.",
 			JA: "inputRequests で {name} を求められたのに、再試行に inputResponses がありません。"},
@@ -329,7 +329,7 @@ var mrtrRules = []*rule.Rule{
 	{
 		ID: "mrtr-retry-foreign", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/params/requestState",
 		Clause: spec.Clause{Page: mrtr, Anchor: clientDuties, Keyword: spec.MustNot},
-		Title:  text.Text{EN: "a requestState is used for another request", JA: "requestState を別のリクエストに使っている"},
+		Title:  text.Text{EN: "A requestState is used for another request", JA: "requestState を別のリクエストに使っている"},
 		Message: text.Text{
 			EN: "This requestState was given for another request.",
 			JA: "この requestState は別のリクエストに渡されたものです。"},
@@ -350,7 +350,7 @@ var mrtrRules = []*rule.Rule{
 	{
 		ID: "mrtr-retry-refused", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/error",
 		Clause: spec.Clause{Page: mrtr, Anchor: "#error-handling", Keyword: spec.Should},
-		Title:  text.Text{EN: "incomplete input is answered with an error", JA: "入力の不足や余分にエラーを返している"},
+		Title:  text.Text{EN: "Incomplete input is answered with an error", JA: "入力の不足や余分にエラーを返している"},
 		Message: text.Text{
 			EN: "The retry lacks the answer for {name}, and the server gives an error instead of asking again.",
 			JA: "再試行に {name} への答えがなく、サーバーは尋ね直さずにエラーを返しています。"},

@@ -69,7 +69,7 @@ var requestRules = []*rule.Rule{
 	{
 		ID: "request-version-missing", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1protocolVersion",
 		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
-		Title:  text.Text{EN: "the request names no protocol version", JA: "リクエストに protocol version がない"},
+		Title:  text.Text{EN: "The request names no protocol version", JA: "リクエストに protocol version がない"},
 		Message: text.Text{
 			EN: "_meta has no " + spec.MetaProtocolVersion + ", which every request carries.",
 			JA: "_meta に " + spec.MetaProtocolVersion + " がありません。すべてのリクエストに必要です。"},
@@ -99,7 +99,7 @@ var requestRules = []*rule.Rule{
 	{
 		ID: "request-version-type", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1protocolVersion",
 		Clause: spec.Clause{Page: "schema", Anchor: "#requestmetaobject", Keyword: spec.Schema},
-		Title:  text.Text{EN: "the protocol version is no string", JA: "protocol version が文字列ではない"},
+		Title:  text.Text{EN: "The protocol version is no string", JA: "protocol version が文字列ではない"},
 		Message: text.Text{
 			EN: spec.MetaProtocolVersion + " is {value}, {kind}; it has to be a string such as \"" + spec.Revision + "\".",
 			JA: spec.MetaProtocolVersion + " が {value}（{kind}）です。\"" + spec.Revision + "\" のような文字列でなければなりません。"},
@@ -121,7 +121,7 @@ var requestRules = []*rule.Rule{
 	{
 		ID: "request-version-legacy", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1protocolVersion",
 		Clause: spec.Clause{Page: versioning, Anchor: "#terminology", Keyword: spec.Says},
-		Title:  text.Text{EN: "the request names a legacy version", JA: "リクエストがレガシーの version を示している"},
+		Title:  text.Text{EN: "The request names a legacy version", JA: "リクエストがレガシーの version を示している"},
 		Message: text.Text{
 			EN: "{value} is a legacy version: it opens with an initialize handshake, and no request can name it in _meta.",
 			JA: "{value} はレガシーの version です。initialize のハンドシェイクで始まるもので、リクエストの _meta では指定できません。"},
@@ -141,7 +141,7 @@ var requestRules = []*rule.Rule{
 	{
 		ID: "request-version-unknown", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1protocolVersion",
 		Clause: spec.Clause{Page: versioning, Anchor: "#protocol-version-negotiation", Keyword: spec.Says},
-		Title:  text.Text{EN: "the request names a version that was not published", JA: "公開されていない version のリクエスト"},
+		Title:  text.Text{EN: "The request names a version that was not published", JA: "公開されていない version のリクエスト"},
 		Message: text.Text{
 			EN: "{value} is no published protocol version. Any string may be sent; a server that doesn't know it answers UnsupportedProtocolVersion (-32022).",
 			JA: "{value} という protocol version は公開されていません。どの文字列も送れますが、知らないサーバーは UnsupportedProtocolVersion（-32022）を返します。"},
@@ -172,7 +172,7 @@ var requestRules = []*rule.Rule{
 	{
 		ID: "request-capabilities-missing", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1clientCapabilities",
 		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Must},
-		Title:  text.Text{EN: "the request states no client capabilities", JA: "リクエストにクライアントの capability がない"},
+		Title:  text.Text{EN: "The request states no client capabilities", JA: "リクエストにクライアントの capability がない"},
 		Message: text.Text{
 			EN: "_meta has no " + spec.MetaClientCapabilities + ", which every request carries; {} says that the client offers nothing optional.",
 			JA: "_meta に " + spec.MetaClientCapabilities + " がありません。すべてのリクエストに必要で、{} なら「任意の機能はない」という意味です。"},
@@ -190,7 +190,7 @@ var requestRules = []*rule.Rule{
 	{
 		ID: "request-capabilities-type", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1clientCapabilities",
 		Clause: spec.Clause{Page: "schema", Anchor: "#requestmetaobject", Keyword: spec.Schema},
-		Title:  text.Text{EN: "the client's capabilities are no object", JA: "クライアントの capability がオブジェクトではない"},
+		Title:  text.Text{EN: "The client's capabilities are no object", JA: "クライアントの capability がオブジェクトではない"},
 		Message: text.Text{
 			EN: spec.MetaClientCapabilities + " is {kind}; it has to be an object, and {} says that the client offers nothing optional.",
 			JA: spec.MetaClientCapabilities + " が{kind}です。オブジェクトでなければなりません。任意の機能がなければ {} とします。"},
@@ -212,7 +212,7 @@ var requestRules = []*rule.Rule{
 	{
 		ID: "request-client-missing", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1clientInfo",
 		Clause: spec.Clause{Page: basic, Anchor: "#meta", Keyword: spec.Should},
-		Title:  text.Text{EN: "the client doesn't name itself", JA: "クライアントが名乗っていない"},
+		Title:  text.Text{EN: "The client doesn't name itself", JA: "クライアントが名乗っていない"},
 		Message: text.Text{
 			EN: "_meta has no " + spec.MetaClientInfo + ", which every request should carry unless the client is configured to leave it out.",
 			JA: "_meta に " + spec.MetaClientInfo + " がありません。省くよう設定した場合を除き、すべてのリクエストに入れることが推奨されています。"},
@@ -257,7 +257,7 @@ var requestRules = []*rule.Rule{
 	{
 		ID: "request-log-deprecated", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/_meta/io.modelcontextprotocol~1logLevel",
 		Clause: spec.Clause{Page: "deprecated", Anchor: "#deprecated", Keyword: spec.ShouldNot}, As: rule.Note,
-		Title: text.Text{EN: "asking for log messages is deprecated", JA: "ログメッセージの要求は非推奨"},
+		Title: text.Text{EN: "Asking for log messages is deprecated", JA: "ログメッセージの要求は非推奨"},
 		Message: text.Text{
 			EN: "logLevel asks for log messages. Logging is deprecated since " + spec.Revision + "; the first revision on or after 2027-07-28 may remove it.",
 			JA: "logLevel はログメッセージを求めるものです。logging は " + spec.Revision + " から非推奨で、2027-07-28 以降の最初の revision で削除される可能性があります。"},
@@ -340,7 +340,7 @@ var requestRules = []*rule.Rule{
 	{
 		ID: "request-method-removed", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/method",
 		Clause: spec.Clause{Page: "changelog", Anchor: "#major-changes", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "this revision removed the method", JA: "この revision で廃止されたメソッド"},
+		Title: text.Text{EN: "This revision removed the method", JA: "この revision で廃止されたメソッド"},
 		Message: text.Text{
 			EN: "{method} is gone in " + spec.Revision + ": {instead}.",
 			JA: "{method} は " + spec.Revision + " で廃止されました。{instead}。"},
@@ -362,7 +362,7 @@ var requestRules = []*rule.Rule{
 	{
 		ID: "request-method-unknown", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/method",
 		Clause: spec.Clause{Page: "schema", Anchor: "#clientrequest", Keyword: spec.Says},
-		Title:  text.Text{EN: "the method is not one of this revision", JA: "この revision にないメソッド"},
+		Title:  text.Text{EN: "The method is not one of this revision", JA: "この revision にないメソッド"},
 		Message: text.Text{
 			EN: "{method} is no method of this revision; an extension may define it.",
 			JA: "{method} はこの revision のメソッドではありません。extension が定めている可能性はあります。"},
@@ -420,7 +420,7 @@ var requestRules = []*rule.Rule{
 	{
 		ID: "request-initialize-member", Since: "0.1.0", Party: rule.Client, On: rule.OnRequest, At: "/params/*", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: versioning, Anchor: "#backward-compatibility-with-initialization-based-versions", Keyword: spec.Schema},
-		Title:  text.Text{EN: "an initialize request is incomplete", JA: "initialize リクエストが不完全"},
+		Title:  text.Text{EN: "An initialize request is incomplete", JA: "initialize リクエストが不完全"},
 		Message: text.Text{
 			EN: "{member} is missing; every legacy revision requires protocolVersion, capabilities and clientInfo with name and version in initialize.",
 			JA: "{member} がありません。レガシーのどの revision でも、initialize には protocolVersion、capabilities、name と version を持つ clientInfo が必要です。"},

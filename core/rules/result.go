@@ -155,7 +155,7 @@ var resultRules = []*rule.Rule{
 	{
 		ID: "result-input-complete", Since: "0.1.0", Party: rule.Server, On: rule.OnResult, At: "/result/inputRequests", When: "inputRequests requestState",
 		Clause: spec.Clause{Page: basic, Anchor: "#resulttype", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "a complete result asks for input", JA: "完了した result が入力を求めている"},
+		Title: text.Text{EN: "A complete result asks for input", JA: "完了した result が入力を求めている"},
 		Message: text.Text{
 			EN: "resultType says \"complete\", but the result carries {name}, which belongs to a result of type input_required.",
 			JA: "resultType は \"complete\" ですが、result に {name} があります。これは input_required の result のものです。"},

@@ -29,7 +29,7 @@ var shapeRules = []*rule.Rule{
 	{
 		ID: "shape-member-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: "schema", Anchor: "", Keyword: spec.Schema},
-		Title:  text.Text{EN: "a required member is missing", JA: "必須のメンバーがない"},
+		Title:  text.Text{EN: "A required member is missing", JA: "必須のメンバーがない"},
 		Message: text.Text{
 			EN: "{member} is missing; every {type} has it.",
 			JA: "{member} がありません。{type} には必ず入れます。"},
@@ -52,7 +52,7 @@ var shapeRules = []*rule.Rule{
 	{
 		ID: "shape-member-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: "schema", Anchor: "", Keyword: spec.Schema},
-		Title:  text.Text{EN: "a member has the wrong type", JA: "メンバーの型が違う"},
+		Title:  text.Text{EN: "A member has the wrong type", JA: "メンバーの型が違う"},
 		Message: text.Text{
 			EN: "{member} of {type} is {kind}; {due} is due.",
 			JA: "{type} の {member} が{kind}です。{due}でなければなりません。"},
@@ -75,7 +75,7 @@ var shapeRules = []*rule.Rule{
 	{
 		ID: "shape-value-word", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: "schema", Anchor: "", Keyword: spec.Schema},
-		Title:  text.Text{EN: "a value is none of those allowed", JA: "決められた値のどれでもない"},
+		Title:  text.Text{EN: "A value is none of those allowed", JA: "決められた値のどれでもない"},
 		Message: text.Text{
 			EN: "{member} of {type} is {value}; allowed: {words}.",
 			JA: "{type} の {member} が {value} です。許されるのは {words} です。"},
@@ -98,7 +98,7 @@ var shapeRules = []*rule.Rule{
 	{
 		ID: "shape-value-range", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", When: "priority costPriority speedPriority intelligencePriority",
 		Clause: spec.Clause{Page: "schema", Anchor: "", Keyword: spec.Schema},
-		Title:  text.Text{EN: "a share is not between 0 and 1", JA: "割合が 0〜1 の範囲にない"},
+		Title:  text.Text{EN: "A share is not between 0 and 1", JA: "割合が 0〜1 の範囲にない"},
 		Message: text.Text{
 			EN: "{member} of {type} is {value}; it lies between 0 and 1.",
 			JA: "{type} の {member} が {value} です。0 以上 1 以下でなければなりません。"},
@@ -113,7 +113,7 @@ var shapeRules = []*rule.Rule{
 	{
 		ID: "shape-uri-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", When: "uri uriTemplate url src",
 		Clause: spec.Clause{Page: "schema", Anchor: "", Keyword: spec.Schema},
-		Title:  text.Text{EN: "no valid URI", JA: "正しい URI ではない"},
+		Title:  text.Text{EN: "No valid URI", JA: "正しい URI ではない"},
 		Message: text.Text{
 			EN: "{member} of {type} is no URI: {value} has no scheme.",
 			JA: "{type} の {member} が URI ではありません。{value} に scheme がありません。"},
@@ -128,7 +128,7 @@ var shapeRules = []*rule.Rule{
 	{
 		ID: "shape-base64-form", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result", When: "blob data",
 		Clause: spec.Clause{Page: "schema", Anchor: "", Keyword: spec.Schema},
-		Title:  text.Text{EN: "no valid base64", JA: "正しい base64 ではない"},
+		Title:  text.Text{EN: "No valid base64", JA: "正しい base64 ではない"},
 		Message: text.Text{
 			EN: "{member} of {type} is not base64: {found} does not belong there.",
 			JA: "{type} の {member} が base64 ではありません。{found} は使えない文字です。"},
@@ -143,7 +143,7 @@ var shapeRules = []*rule.Rule{
 	{
 		ID: "shape-schema-invalid", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "inputSchema outputSchema",
 		Clause: spec.Clause{Page: "basic", Anchor: "#schema-validation", Keyword: spec.Must},
-		Title:  text.Text{EN: "a tool's schema is no valid JSON Schema", JA: "ツールのスキーマが正しい JSON Schema ではない"},
+		Title:  text.Text{EN: "A tool's schema is no valid JSON Schema", JA: "ツールのスキーマが正しい JSON Schema ではない"},
 		Message: text.Text{
 			EN: "{keyword} is {value}; JSON Schema 2020-12 wants {due} there.",
 			JA: "{keyword} が {value} です。JSON Schema 2020-12 では{due}でなければなりません。"},
@@ -158,7 +158,7 @@ var shapeRules = []*rule.Rule{
 	{
 		ID: "shape-schema-dialect", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema/$schema", When: "inputSchema outputSchema",
 		Clause: spec.Clause{Page: "basic", Anchor: "#schema-dialect", Keyword: spec.Recommends}, As: rule.Note,
-		Title: text.Text{EN: "a schema of another dialect than 2020-12", JA: "2020-12 以外の方言のスキーマ"},
+		Title: text.Text{EN: "A schema of another dialect than 2020-12", JA: "2020-12 以外の方言のスキーマ"},
 		Message: text.Text{
 			EN: "$schema names {value} in {count} of the schemas; 2020-12 is the recommended dialect.",
 			JA: "{count} 個のスキーマの $schema が {value} です。推奨される方言は 2020-12 です。"},
@@ -190,7 +190,7 @@ var shapeRules = []*rule.Rule{
 	{
 		ID: "shape-tool-name", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/name",
 		Clause: spec.Clause{Page: serverTools, Anchor: "#tool-names", Keyword: spec.Should},
-		Title:  text.Text{EN: "a tool's name is outside the recommended form", JA: "ツール名が推奨の形から外れている"},
+		Title:  text.Text{EN: "A tool's name is outside the recommended form", JA: "ツール名が推奨の形から外れている"},
 		Message: text.Text{
 			EN: "The tool name {value} is not 1 to 128 characters of A-Z a-z 0-9 _ - and the dot.",
 			JA: "ツール名 {value} が、A-Z a-z 0-9 _ - とドットだけの 1〜128 文字ではありません。"},
@@ -214,7 +214,7 @@ var shapeRules = []*rule.Rule{
 	{
 		ID: "shape-tool-duplicate", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/name",
 		Clause: spec.Clause{Page: serverTools, Anchor: "#tool-names", Keyword: spec.Should},
-		Title:  text.Text{EN: "two tools have the same name", JA: "同じ名前のツールがある"},
+		Title:  text.Text{EN: "Two tools have the same name", JA: "同じ名前のツールがある"},
 		Message: text.Text{
 			EN: "More than one tool is named {value}.",
 			JA: "{value} という名前のツールが複数あります。"},

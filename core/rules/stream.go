@@ -22,7 +22,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-server-request", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#receiving-messages", Keyword: spec.MustNot},
-		Title:  text.Text{EN: "the server sends a request", JA: "サーバーがリクエストを送っている"},
+		Title:  text.Text{EN: "The server sends a request", JA: "サーバーがリクエストを送っている"},
 		Message: text.Text{
 			EN: "The server sends the request {method}; servers send responses and notifications only.",
 			JA: "サーバーが {method} リクエストを送っています。サーバーが送るのはレスポンスと通知だけです。"},
@@ -42,7 +42,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-notification-unasked", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#receiving-messages", Keyword: spec.Must},
-		Title:  text.Text{EN: "a change notification that nobody listens for", JA: "購読されていない変更通知"},
+		Title:  text.Text{EN: "A change notification that nobody listens for", JA: "購読されていない変更通知"},
 		Message: text.Text{
 			EN: "{method} comes while {other} is answered; such notifications come only for a subscriptions/listen request.",
 			JA: "{other} への応答中に {method} が届いています。この通知は subscriptions/listen リクエストに対してだけ送られます。"},
@@ -67,7 +67,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-listen-scoped", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#receiving-messages", Keyword: spec.Must},
-		Title:  text.Text{EN: "progress or a log message on a subscription", JA: "購読のストリームに進捗やログ"},
+		Title:  text.Text{EN: "Progress or a log message on a subscription", JA: "購読のストリームに進捗やログ"},
 		Message: text.Text{
 			EN: "{method} comes on a subscription; it belongs on the response stream of the request that it is about.",
 			JA: "購読に {method} が届いています。対象のリクエストの応答ストリームで送るものです。"},
@@ -84,7 +84,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-log-unasked", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
 		Clause: spec.Clause{Page: "server/utilities/logging", Anchor: "#per-request-log-level", Keyword: spec.MustNot},
-		Title:  text.Text{EN: "a log message without a log level in the request", JA: "ログレベルの指定がないのにログメッセージ"},
+		Title:  text.Text{EN: "A log message without a log level in the request", JA: "ログレベルの指定がないのにログメッセージ"},
 		Message: text.Text{
 			EN: "A log message comes, but {other} named no io.modelcontextprotocol/logLevel in _meta.",
 			JA: "ログメッセージが届いていますが、{other} の _meta に io.modelcontextprotocol/logLevel がありません。"},
@@ -101,7 +101,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-progress-token", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/params/progressToken",
 		Clause: spec.Clause{Page: progress, Anchor: "#behavior-requirements", Keyword: spec.Must},
-		Title:  text.Text{EN: "progress for a token that no request has", JA: "どのリクエストにもないトークンの進捗"},
+		Title:  text.Text{EN: "Progress for a token that no request has", JA: "どのリクエストにもないトークンの進捗"},
 		Message: text.Text{
 			EN: "progressToken is {value}, which no request here has in _meta.",
 			JA: "progressToken が {value} ですが、これを _meta に持つリクエストがありません。"},
@@ -126,7 +126,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-progress-order", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/params/progress",
 		Clause: spec.Clause{Page: progress, Anchor: "#progress-flow", Keyword: spec.Must},
-		Title:  text.Text{EN: "progress doesn't grow", JA: "進捗が増えていない"},
+		Title:  text.Text{EN: "Progress doesn't grow", JA: "進捗が増えていない"},
 		Message: text.Text{
 			EN: "progress is {value} after {before}; it must grow with each notification.",
 			JA: "progress が {before} の次に {value} です。通知ごとに増えなければなりません。"},
@@ -143,7 +143,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-progress-late", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
 		Clause: spec.Clause{Page: progress, Anchor: "#implementation-notes", Keyword: spec.Must},
-		Title:  text.Text{EN: "progress after the response", JA: "レスポンスの後の進捗"},
+		Title:  text.Text{EN: "Progress after the response", JA: "レスポンスの後の進捗"},
 		Message: text.Text{
 			EN: "Progress comes for a request that was answered before.",
 			JA: "応答の済んだリクエストの進捗が届いています。"},
@@ -160,7 +160,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-response-last", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#receiving-messages", Keyword: spec.Should},
-		Title:  text.Text{EN: "a message behind the final response", JA: "最後のレスポンスの後のメッセージ"},
+		Title:  text.Text{EN: "A message behind the final response", JA: "最後のレスポンスの後のメッセージ"},
 		Message: text.Text{
 			EN: "{method} comes on the stream after the final response, which should end it.",
 			JA: "最後のレスポンスの後に {method} が届いています。ストリームはレスポンスで終わるべきです。"},
@@ -177,7 +177,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-answer-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnStream, At: "body", Basis: rule.EveryEra,
 		Clause: sending,
-		Title:  text.Text{EN: "the stream has no response", JA: "ストリームにレスポンスがない"},
+		Title:  text.Text{EN: "The stream has no response", JA: "ストリームにレスポンスがない"},
 		Message: text.Text{
 			EN: "The stream ends without a response to the request.",
 			JA: "リクエストへのレスポンスがないままストリームが終わっています。"},
@@ -223,7 +223,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-event-open", Since: "0.1.0", Party: rule.Anyone, On: rule.OnStream, At: "body", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#receiving-messages", Keyword: spec.Says},
-		Title:  text.Text{EN: "the last event is not closed", JA: "最後のイベントが閉じていない"},
+		Title:  text.Text{EN: "The last event is not closed", JA: "最後のイベントが閉じていない"},
 		Message: text.Text{
 			EN: "The stream stops inside an event: no empty line closes it, so a client throws it away.",
 			JA: "ストリームがイベントの途中で止まっています。空行で閉じていないため、クライアントは捨てます。"},
@@ -261,7 +261,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-resumption-fields", Since: "0.1.0", Party: rule.Server, On: rule.OnStream, At: "body",
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#receiving-messages", Keyword: spec.Says},
-		Title:  text.Text{EN: "fields for resuming a stream", JA: "ストリーム再開用のフィールド"},
+		Title:  text.Text{EN: "Fields for resuming a stream", JA: "ストリーム再開用のフィールド"},
 		Message: text.Text{
 			EN: "The stream has id or retry fields, but streams can't be resumed in this revision.",
 			JA: "ストリームに id や retry のフィールドがありますが、この revision ではストリームを再開できません。"},
@@ -288,7 +288,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-ack-late", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
 		Clause: spec.Clause{Page: subscriptions, Anchor: "#acknowledgment", Keyword: spec.Must},
-		Title:  text.Text{EN: "something comes before the acknowledgment", JA: "承認より先に何かが届いている"},
+		Title:  text.Text{EN: "Something comes before the acknowledgment", JA: "承認より先に何かが届いている"},
 		Message: text.Text{
 			EN: "A message of the subscription comes before notifications/subscriptions/acknowledged, which must be the first.",
 			JA: "購読のメッセージが notifications/subscriptions/acknowledged より先に届いています。承認が最初でなければなりません。"},
@@ -305,7 +305,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-ack-wider", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/params/notifications/*",
 		Clause: spec.Clause{Page: subscriptions, Anchor: "#acknowledgment", Keyword: spec.Says}, As: rule.Advice,
-		Title: text.Text{EN: "more is acknowledged than was asked for", JA: "求められていないものまで承認している"},
+		Title: text.Text{EN: "More is acknowledged than was asked for", JA: "求められていないものまで承認している"},
 		Message: text.Text{
 			EN: "The acknowledgment grants {name}, which the request didn't ask for.",
 			JA: "承認に {name} がありますが、リクエストは求めていません。"},
@@ -320,7 +320,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-filter-ignored", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/method",
 		Clause: spec.Clause{Page: subscriptions, Anchor: "#opening-a-stream", Keyword: spec.MustNot},
-		Title:  text.Text{EN: "a notification that the filter leaves out", JA: "フィルターにない通知"},
+		Title:  text.Text{EN: "A notification that the filter leaves out", JA: "フィルターにない通知"},
 		Message: text.Text{
 			EN: "{method} comes on a subscription whose filter doesn't ask for it.",
 			JA: "購読のフィルターが求めていない {method} が届いています。"},
@@ -421,7 +421,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-params-missing", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/params", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: "schema", Anchor: "#jsonrpcnotification", Keyword: spec.Schema},
-		Title:  text.Text{EN: "a notification or subscription lacks a parameter", JA: "通知や購読に必須の引数がない"},
+		Title:  text.Text{EN: "A notification or subscription lacks a parameter", JA: "通知や購読に必須の引数がない"},
 		Message: text.Text{
 			EN: "{method} has no params.{name}.",
 			JA: "{method} に params.{name} がありません。"},
@@ -451,7 +451,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-params-type", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/params/*", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: "schema", Anchor: "#jsonrpcnotification", Keyword: spec.Schema},
-		Title:  text.Text{EN: "a parameter of a notification or subscription has the wrong type", JA: "通知や購読の引数の型が違う"},
+		Title:  text.Text{EN: "A parameter of a notification or subscription has the wrong type", JA: "通知や購読の引数の型が違う"},
 		Message: text.Text{
 			EN: "params.{name} is {value}; it has to be {form}.",
 			JA: "params.{name} が {value} です。{form}でなければなりません。"},
@@ -470,7 +470,7 @@ var streamRules = []*rule.Rule{
 	{
 		ID: "stream-cancel-server", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/params/requestId",
 		Clause: spec.Clause{Page: cancellation, Anchor: "#behavior-requirements", Keyword: spec.MustNot},
-		Title:  text.Text{EN: "the server cancels what is no subscription", JA: "サーバーが購読以外を取り消している"},
+		Title:  text.Text{EN: "The server cancels what is no subscription", JA: "サーバーが購読以外を取り消している"},
 		Message: text.Text{
 			EN: "The server sends notifications/cancelled for {value}, which is no subscriptions/listen request.",
 			JA: "サーバーが {value} について notifications/cancelled を送っていますが、subscriptions/listen リクエストではありません。"},

@@ -66,7 +66,7 @@ var toolheaderRules = []*rule.Rule{
 	{
 		ID: "toolheader-name-duplicate", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "x-mcp-header",
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#schema-extension", Keyword: spec.Must},
-		Title:  text.Text{EN: "two parameters have the same x-mcp-header", JA: "x-mcp-header が重複している"},
+		Title:  text.Text{EN: "Two parameters have the same x-mcp-header", JA: "x-mcp-header が重複している"},
 		Message: text.Text{
 			EN: "{value} is used by two parameters of one tool; header names are compared without regard to case.",
 			JA: "1 つのツールの 2 つの引数が {value} を使っています。ヘッダー名は大文字小文字を区別せずに比べられます。"},
@@ -159,7 +159,7 @@ var toolheaderRules = []*rule.Rule{
 	{
 		ID: "toolheader-parameter-secret", Since: "0.1.0", Party: rule.Server, On: rule.OnMessage, At: "/result/tools/*/inputSchema", When: "x-mcp-header",
 		Clause: spec.Clause{Page: serverTools, Anchor: "#x-mcp-header", Keyword: spec.ShouldNot},
-		Title:  text.Text{EN: "a secret is mirrored into a header", JA: "秘密の値がヘッダーに写される"},
+		Title:  text.Text{EN: "A secret is mirrored into a header", JA: "秘密の値がヘッダーに写される"},
 		Message: text.Text{
 			EN: "By its name, {name} is a secret, and x-mcp-header has clients put it into a header.",
 			JA: "名前から見て {name} は秘密の値ですが、x-mcp-header によりヘッダーに入ります。"},
@@ -176,7 +176,7 @@ var toolheaderRules = []*rule.Rule{
 	{
 		ID: "toolheader-value-unsafe", Since: "0.1.0", Party: rule.Client, On: rule.OnHTTPRequest, At: "headers/mcp-param-*",
 		Clause: spec.Clause{Page: streamableHTTP, Anchor: "#schema-extension", Keyword: spec.Must},
-		Title:  text.Text{EN: "a mirrored integer is beyond the safe range", JA: "ヘッダーに写した整数が安全な範囲を超えている"},
+		Title:  text.Text{EN: "A mirrored integer is beyond the safe range", JA: "ヘッダーに写した整数が安全な範囲を超えている"},
 		Message: text.Text{
 			EN: "{header} carries {value}, beyond 9007199254740991 (2^53 - 1).",
 			JA: "{header} の値 {value} が 9007199254740991（2^53 - 1）の範囲を超えています。"},

@@ -78,7 +78,7 @@ var transcriptRules = []*rule.Rule{
 	{
 		ID: "transcript-message-broken", Since: "0.1.0", Party: rule.Server, On: rule.OnTranscript, At: "stdout", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: stdio, Anchor: "", Keyword: spec.MustNot},
-		Title:  text.Text{EN: "a message is broken over several lines", JA: "メッセージが複数の行に分かれている"},
+		Title:  text.Text{EN: "A message is broken over several lines", JA: "メッセージが複数の行に分かれている"},
 		Message: text.Text{
 			EN: "The message runs over {lines} lines; on stdio a line feed ends a message.",
 			JA: "メッセージが {lines} 行にわたっています。stdio では改行がメッセージの終わりです。"},
@@ -108,7 +108,7 @@ var transcriptRules = []*rule.Rule{
 	{
 		ID: "transcript-line-blank", Since: "0.1.0", Party: rule.Server, On: rule.OnTranscript, At: "stdout", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: stdio, Anchor: "", Keyword: spec.MustNot}, As: rule.Advice,
-		Title: text.Text{EN: "an empty line on stdout", JA: "stdout に空行"},
+		Title: text.Text{EN: "An empty line on stdout", JA: "stdout に空行"},
 		Message: text.Text{
 			EN: "stdout has an empty line, which is no message.",
 			JA: "stdout に空行があります。メッセージではありません。"},
@@ -131,7 +131,7 @@ var transcriptRules = []*rule.Rule{
 	{
 		ID: "transcript-line-crlf", Since: "0.1.0", Party: rule.Server, On: rule.OnTranscript, At: "stdout", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: stdio, Anchor: "", Keyword: spec.Says},
-		Title:  text.Text{EN: "lines end with CR LF", JA: "行末が CR LF"},
+		Title:  text.Text{EN: "Lines end with CR LF", JA: "行末が CR LF"},
 		Message: text.Text{
 			EN: "The line ends with a carriage return before the line feed.",
 			JA: "行末の LF の前に CR があります。"},
@@ -153,7 +153,7 @@ var transcriptRules = []*rule.Rule{
 	{
 		ID: "transcript-client-response", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/result",
 		Clause: spec.Clause{Page: stdio, Anchor: "#sending-messages", Keyword: spec.MustNot},
-		Title:  text.Text{EN: "the client writes a response", JA: "クライアントがレスポンスを書いている"},
+		Title:  text.Text{EN: "The client writes a response", JA: "クライアントがレスポンスを書いている"},
 		Message: text.Text{
 			EN: "The client writes a JSON-RPC response; clients send requests and notifications only.",
 			JA: "クライアントが JSON-RPC レスポンスを書いています。クライアントが送るのはリクエストと通知だけです。"},
@@ -170,7 +170,7 @@ var transcriptRules = []*rule.Rule{
 	{
 		ID: "transcript-id-reused", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/id", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: basic, Anchor: "#requests", Keyword: spec.MustNot},
-		Title:  text.Text{EN: "the id of an open request is used again", JA: "応答待ちのリクエストの id を再使用している"},
+		Title:  text.Text{EN: "The id of an open request is used again", JA: "応答待ちのリクエストの id を再使用している"},
 		Message: text.Text{
 			EN: "The id {value} belongs to {other}, which has no answer yet.",
 			JA: "id {value} は、まだ応答のない {other} が使っています。"},
@@ -187,7 +187,7 @@ var transcriptRules = []*rule.Rule{
 	{
 		ID: "transcript-token-reused", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/params/_meta/progressToken", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: progress, Anchor: "#progress-flow", Keyword: spec.Must},
-		Title:  text.Text{EN: "a progress token is used for two open requests", JA: "進捗トークンが応答待ちの 2 つのリクエストで同じ"},
+		Title:  text.Text{EN: "A progress token is used for two open requests", JA: "進捗トークンが応答待ちの 2 つのリクエストで同じ"},
 		Message: text.Text{
 			EN: "The progress token {value} belongs to {other} too, which has no answer yet.",
 			JA: "進捗トークン {value} は、まだ応答のない {other} も使っています。"},
@@ -204,7 +204,7 @@ var transcriptRules = []*rule.Rule{
 	{
 		ID: "transcript-response-twice", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/id", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: "basic/patterns", Anchor: "#request-and-response", Keyword: spec.Says}, As: rule.Violation,
-		Title: text.Text{EN: "a request is answered twice", JA: "1 つのリクエストに 2 回応答している"},
+		Title: text.Text{EN: "A request is answered twice", JA: "1 つのリクエストに 2 回応答している"},
 		Message: text.Text{
 			EN: "A second response comes for a request that was answered before.",
 			JA: "応答の済んだリクエストに、2 つ目のレスポンスが届いています。"},
@@ -221,7 +221,7 @@ var transcriptRules = []*rule.Rule{
 	{
 		ID: "transcript-response-unmatched", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/id", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: basic, Anchor: "#result-responses", Keyword: spec.Must},
-		Title:  text.Text{EN: "a response to no request", JA: "どのリクエストへの応答でもない"},
+		Title:  text.Text{EN: "A response to no request", JA: "どのリクエストへの応答でもない"},
 		Message: text.Text{
 			EN: "The response has the id {value}, which no request here has.",
 			JA: "レスポンスの id が {value} ですが、この id のリクエストがありません。"},
@@ -251,7 +251,7 @@ var transcriptRules = []*rule.Rule{
 	{
 		ID: "transcript-cancel-unknown", Since: "0.1.0", Party: rule.Client, On: rule.OnPaste, At: "/params/requestId", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: cancellation, Anchor: "#behavior-requirements", Keyword: spec.Must},
-		Title:  text.Text{EN: "what was never sent is cancelled", JA: "送っていないリクエストを取り消している"},
+		Title:  text.Text{EN: "What was never sent is cancelled", JA: "送っていないリクエストを取り消している"},
 		Message: text.Text{
 			EN: "requestId is {value}, which is the id of no request here.",
 			JA: "requestId が {value} ですが、この id のリクエストがありません。"},
@@ -277,7 +277,7 @@ var transcriptRules = []*rule.Rule{
 	{
 		ID: "transcript-cancelled-answered", Since: "0.1.0", Party: rule.Server, On: rule.OnPaste, At: "/id", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: stdio, Anchor: "#cancellation", Keyword: spec.MustNot}, As: rule.Note,
-		Title: text.Text{EN: "a cancelled request is answered", JA: "取り消したリクエストに応答している"},
+		Title: text.Text{EN: "A cancelled request is answered", JA: "取り消したリクエストに応答している"},
 		Message: text.Text{
 			EN: "The response comes after the client cancelled the request; a server that has read the cancellation sends nothing more for it.",
 			JA: "クライアントが取り消した後にレスポンスが届いています。取り消しを読んだサーバーは、もう何も送りません。"},
@@ -384,7 +384,7 @@ var transcriptRules = []*rule.Rule{
 	{
 		ID: "transcript-listen-lost", Since: "0.1.0", Party: rule.Client, On: rule.OnTranscript, At: "/method", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: subscriptions, Anchor: "#graceful-closure", Keyword: spec.Must}, As: rule.Note,
-		Title: text.Text{EN: "a subscription is not opened again after a restart", JA: "再起動の後に購読し直していない"},
+		Title: text.Text{EN: "A subscription is not opened again after a restart", JA: "再起動の後に購読し直していない"},
 		Message: text.Text{
 			EN: "The process ended while a subscription was open; the client goes on without a new subscriptions/listen.",
 			JA: "購読中にプロセスが終了しましたが、クライアントは subscriptions/listen を送り直さずに続けています。"},
@@ -422,7 +422,7 @@ var transcriptRules = []*rule.Rule{
 	{
 		ID: "transcript-text-unread", Since: "0.1.0", Party: rule.Anyone, On: rule.OnPaste, At: "text", Basis: rule.EveryEra,
 		Clause: spec.Clause{Page: "basic", Anchor: "#messages", Keyword: spec.Says},
-		Title:  text.Text{EN: "the rest of the text was not read", JA: "残りの部分は読んでいない"},
+		Title:  text.Text{EN: "The rest of the text was not read", JA: "残りの部分は読んでいない"},
 		Message: text.Text{
 			EN: "The text holds more messages than are read at a time; nothing from here on was checked.",
 			JA: "一度に読める数を超えるメッセージがあるため、ここから先は検査していません。"},
