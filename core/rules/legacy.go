@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"strings"
+
 	"github.com/mcp-discover/mcp-discover/core/jsondoc"
 	"github.com/mcp-discover/mcp-discover/core/message"
 	"github.com/mcp-discover/mcp-discover/core/rule"
@@ -134,7 +136,20 @@ var legacyRules = []*rule.Rule{
 				return
 			}
 			if q == nil {
-				if !preInitialize(code) && !(code == spec.InvalidRequest && p.HTTP != nil) || m.InBatch {
+				// An error that was pasted alone is most likely what somebody's probe got.
+				alone := len(p.Paste.Messages) == 1
+				switch {
+				case m.InBatch:
+					return
+				case code == spec.InvalidParams && alone && !aboutResource(m):
+					p.Report(p.Value(m.Error.Get("code")), raw(m.Error.Get("code"))).Say(text.Text{
+						EN: "{value} proves no era: legacy servers refuse an unknown method with it, and modern ones a request without the required _meta fields.",
+						JA: "{value} からは時代を判断できません。レガシーのサーバーは未知のメソッドを、モダンのサーバーは必須の _meta を欠くリクエストを、この code で拒否します。"}).
+						Advise(text.Text{
+							EN: "Give the request that was sent. If it was a well-formed server/discover, go on as with a legacy server; otherwise repair it and send it again.",
+							JA: "送信したリクエストも渡してください。正しい server/discover だったならレガシーのサーバーとして進め、そうでなければ直して送り直してください。"})
+					return
+				case !preInitialize(code) && !(code == spec.InvalidRequest && (alone || p.HTTP != nil)):
 					return
 				}
 				p.Report(p.Value(m.Error.Get("code")), raw(m.Error.Get("code"))).Say(text.Text{
@@ -212,6 +227,12 @@ func unready(status int) bool {
 		return true
 	}
 	return status >= 500
+}
+
+// aboutResource reports whether an error speaks of a resource, so that it answers no server/discover.
+func aboutResource(m *message.Message) bool {
+	said, _ := m.Error.Get("message").Text()
+	return strings.Contains(text.Lower(said), "resource")
 }
 
 // preInitialize reports whether an error with that code alone is most likely a legacy server's answer to what comes
