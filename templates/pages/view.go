@@ -10,6 +10,7 @@ import (
 type PlaygroundView struct {
 	Page         layout.Page
 	Text         string // the text that the editor holds at first
+	Sent         string // the request that was sent, or ""
 	FirstExample string // slug of that text
 	Report       ui.Report
 	Examples     []ui.Example // the recorded answers

@@ -40,7 +40,7 @@ var scriptWords = []Word{
 	"link-copied", "link-not-copied", "link-too-big",
 	"engine-restarted", "engine-failed", "engine-refused", "paste-too-big", "link-unreadable", "editor-failed",
 	"edit-applied", "finding-of", "text-cleared",
-	"paste-here",
+	"paste-here", "place-in-request", "plain-request",
 	"search-find", "search-replace", "search-next", "search-previous", "search-all", "search-case", "search-regexp",
 	"search-word", "search-replace-one", "search-replace-all", "search-line", "search-go", "search-close",
 }
@@ -64,6 +64,14 @@ var words = map[Word]text.Text{
 	"not-found-title": {EN: "No page here", JA: "ページが見つかりません"},
 	"not-found-text":  {EN: "This address holds no page. The check is on the front page.", JA: "このアドレスにページはありません。検査はトップページで行えます。"},
 	"not-found-home":  {EN: "Go to the check", JA: "検査へ"},
+
+	// The request beside the answer.
+	"sent":             {EN: "The request you sent", JA: "送信したリクエスト"},
+	"sent-why":         {EN: "Optional. With it, ids, versions, header fields and error codes are judged against what was asked.", JA: "任意です。渡すと、id、version、ヘッダー、エラーの code を、求めた内容と照らし合わせて判定します。"},
+	"sent-here":        {EN: "JSON, or an HTTP request with its header fields", JA: "JSON、またはヘッダー付きの HTTP リクエスト"},
+	"sent-fill":        {EN: "Fill in a plain server/discover", JA: "標準の server/discover を入れる"},
+	"place-in-request": {EN: "In the request: line {line}, column {column}", JA: "リクエストの {line} 行 {column} 列"},
+	"plain-request":    {EN: `{"jsonrpc":"2.0","id":"discover-1","method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"probe","version":"1.0.0"},"io.modelcontextprotocol/clientCapabilities":{}}}}`, JA: `{"jsonrpc":"2.0","id":"discover-1","method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"probe","version":"1.0.0"},"io.modelcontextprotocol/clientCapabilities":{}}}}`},
 
 	// The head of the playground.
 	"play-title": {EN: "MCP Discover: check a server/discover answer", JA: "MCP Discover：server/discover の応答を検査"},

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -119,7 +120,7 @@ describe("the playground", () => {
     const plain = await still.newPage();
     for (const path of ["/", "/ja/"]) {
       await plain.goto(edge.origin + path);
-      assert.equal(await plain.locator("textarea").inputValue(), textOf("first-look"));
+      assert.equal(await plain.locator("#text").inputValue(), textOf("first-look"));
       assert.ok((await rules(plain)).length > 0);
       assert.equal(await plain.getByRole("button", { name: "Copy link" }).count(), 0);
       const live = await open(path);
@@ -255,6 +256,57 @@ describe("the playground", () => {
     assert.equal(await editorText(second), text);
     await other.close();
     for (const name of ["kind", "transport", "claims"]) await page.selectOption(`#choose-${name}`, "auto");
+  });
+
+  test("a recorded answer comes with its request, and both are judged together", async () => {
+    const tab = await open("/");
+    await tab.locator("[data-example=go-sdk-legacy-list]").click();
+    await settled(tab);
+    const sent = readFileSync(join(gallery, "go-sdk-legacy-list.sent.txt"), "utf8");
+    assert.equal(await tab.locator("#sent-text").inputValue(), sent);
+    const file = join(mkdtempSync(join(tmpdir(), "sent-")), "sent.txt");
+    writeFileSync(file, sent);
+    const expected = commandOn(textOf("go-sdk-legacy-list"), "-request", file);
+    assert.deepEqual(await rules(tab), expected.findings.map(({ rule }) => rule));
+    assert.ok((await rules(tab)).includes("discover-versions-requested"));
+    // Another answer is not judged by the example's request.
+    await paste(textOf("first-look"), tab);
+    assert.equal(await tab.locator("#sent-text").inputValue(), "");
+    assert.deepEqual(await rules(tab), commandOn(textOf("first-look")).findings.map(({ rule }) => rule));
+    await tab.close();
+  });
+
+  test("a faulty request is judged, its findings lead into it, and the link carries it", async () => {
+    const tab = await open("/");
+    await paste(textOf("typescript-modern"), tab);
+    await tab.locator("#sent > summary").click();
+    await tab.locator("#sent-fill").click();
+    await settled(tab);
+    assert.deepEqual(await rules(tab), []);
+    const faulty = (await tab.locator("#sent-text").inputValue()).replace('"discover-1"', "null");
+    await tab.locator("#sent-text").fill(faulty);
+    await settled(tab);
+    const found = await rules(tab);
+    assert.ok(found.includes("envelope-id-null"), found.join(" "));
+    const item = tab.locator(".finding[data-rule=envelope-id-null]");
+    assert.match((await item.locator("[data-slot=place]").first().textContent()) ?? "", /request/);
+    await item.locator("[data-slot=jump]").click();
+    const selected = await tab.locator("#sent-text").evaluate((box) => {
+      const area = box as HTMLTextAreaElement;
+      return area.value.slice(area.selectionStart, area.selectionEnd);
+    });
+    assert.equal(selected, "null");
+    assert.equal(await tab.locator(".cm-mark").count(), 0);
+    await until(tab, () => location.hash.startsWith("#1:"));
+    await tab.waitForTimeout(1500);
+    const other = await fresh();
+    const second = await open(`/${new URL(tab.url()).hash}`, other);
+    await until(second, () => !document.documentElement.hasAttribute("data-restoring"));
+    await settled(second);
+    assert.equal(await second.locator("#sent-text").inputValue(), faulty);
+    assert.deepEqual(await rules(second), found);
+    await other.close();
+    await tab.close();
   });
 
   test("a damaged link says so and shows the example", async () => {

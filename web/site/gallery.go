@@ -2,6 +2,7 @@ package site
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
@@ -21,6 +22,7 @@ type example struct {
 	Caption   spoken
 
 	text string
+	sent string // the request, or ""
 }
 
 type spoken struct{ EN, JA string }
@@ -47,13 +49,18 @@ func loadGallery(files fs.FS) ([]example, error) {
 		}
 		// The editor shows line feeds only, so the verdict must be about the same text.
 		list[i].text = strings.ReplaceAll(string(raw), "\r\n", "\n")
+		sent, err := fs.ReadFile(files, "gallery/"+list[i].Slug+".sent.txt")
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("site: gallery: %w", err)
+		}
+		list[i].sent = string(sent)
 	}
 	return list, nil
 }
 
 // view gives the card of an example, with the verdict of the engine on it.
 func (s *Site) exampleView(l text.Lang, e example) (ui.Example, error) {
-	_, r, err := s.check(l, e.text)
+	_, r, err := s.check(l, e.text, e.sent)
 	if err != nil {
 		return ui.Example{}, fmt.Errorf("%s: %w", e.Slug, err)
 	}

@@ -29,12 +29,12 @@ type report struct {
 type finding struct {
 	Rule, Title, Outcome, Level, Party string
 	Conditional                        bool
-	Pointer, Part                      string
+	Pane, Pointer, Part                string
 	Line, Column                       int
 	Message, Why, Fix                  string
 	Clause                             struct{ Page, Anchor, Keyword, URL string }
 	Related                            []struct {
-		Label        string
+		Pane, Label  string
 		Line, Column int
 	}
 	Edits []json.RawMessage
@@ -55,13 +55,13 @@ type stated struct {
 	Present bool
 }
 
-// check runs the engine on one text and gives its reply, raw and read.
-func (s *Site) check(l text.Lang, input string) (json.RawMessage, report, error) {
-	options, err := json.Marshal(map[string]string{"lang": l.String()})
+// check runs the engine on one text, with the request that was sent or "", and gives its reply, raw and read.
+func (s *Site) check(l text.Lang, input, sent string) (json.RawMessage, report, error) {
+	options, err := json.Marshal(map[string]any{"lang": l.String(), "requestBytes": len(sent)})
 	if err != nil {
 		return nil, report{}, err
 	}
-	reply := s.call("check", append(append(options, '\n'), input...))
+	reply := s.call("check", append(append(options, '\n'), sent+input...))
 	var r report
 	if err := json.Unmarshal(reply, &r); err != nil {
 		return nil, report{}, fmt.Errorf("site: the engine's reply can't be read: %w", err)
@@ -110,14 +110,14 @@ func (r report) view(l text.Lang) ui.Report {
 	for i, f := range r.Findings {
 		item := ui.Finding{
 			Number: i + 1, Outcome: f.Outcome, Level: f.Level, Party: f.Party, Conditional: f.Conditional, Rule: f.Rule,
-			Title: f.Title, Place: place(l, f.Line, f.Column), Pointer: f.Pointer + f.Part,
+			Title: f.Title, Place: place(l, f.Pane, f.Line, f.Column), Pointer: f.Pointer + f.Part,
 			Message: f.Message, Why: f.Why, Fix: f.Fix, Repairable: len(f.Edits) > 0,
 		}
 		if f.Clause.Page != "" {
 			item.Clause = ui.Clause{Label: clauseLabel(f.Clause.Page, f.Clause.Anchor), Keyword: f.Clause.Keyword, URL: f.Clause.URL}
 		}
 		for _, other := range f.Related {
-			item.Related = append(item.Related, ui.Related{Label: other.Label, Place: place(l, other.Line, other.Column)})
+			item.Related = append(item.Related, ui.Related{Label: other.Label, Place: place(l, other.Pane, other.Line, other.Column)})
 		}
 		v.Findings = append(v.Findings, item)
 	}
@@ -147,11 +147,15 @@ func (f *learned) view() *ui.Learned {
 	return v
 }
 
-func place(l text.Lang, line, column int) string {
-	if line == 0 {
+func place(l text.Lang, pane string, line, column int) string {
+	word := ui.Word("place")
+	switch {
+	case pane != "":
+		word = "place-in-request"
+	case line == 0:
 		return ui.Word("no-finding-place").In(l)
 	}
-	return ui.Word("place").Fill(l, text.A("line", strconv.Itoa(line)), text.A("column", strconv.Itoa(column)))
+	return word.Fill(l, text.A("line", strconv.Itoa(line)), text.A("column", strconv.Itoa(column)))
 }
 
 func clauseLabel(page, anchor string) string {

@@ -123,11 +123,12 @@ type stateExample struct {
 	Slug string `json:"slug"`
 	Name string `json:"name"`
 	Text string `json:"text"`
+	Sent string `json:"sent,omitempty"`
 }
 
 func (s *Site) playground(l text.Lang) (pages.PlaygroundView, error) {
 	first := s.gallery[0]
-	reply, r, err := s.check(l, first.text)
+	reply, r, err := s.check(l, first.text, first.sent)
 	if err != nil {
 		return pages.PlaygroundView{}, fmt.Errorf("%s: %w", first.Slug, err)
 	}
@@ -138,10 +139,10 @@ func (s *Site) playground(l text.Lang) (pages.PlaygroundView, error) {
 	p.Assets.Script = s.assets["playground.js"]
 	p.Engine, p.Revision = r.Engine, r.Revision
 
-	v := pages.PlaygroundView{Page: p, Text: first.text, FirstExample: first.Slug, Report: r.view(l)}
+	v := pages.PlaygroundView{Page: p, Text: first.text, Sent: first.sent, FirstExample: first.Slug, Report: r.view(l)}
 	st := state{Lang: l.String(), Worker: s.assets["worker.js"], Wasm: s.assets["browser.wasm"], Words: ui.ScriptWords(l), Report: reply}
 	for _, e := range s.gallery {
-		st.Examples = append(st.Examples, stateExample{Slug: e.Slug, Name: e.Name.in(l), Text: e.text})
+		st.Examples = append(st.Examples, stateExample{Slug: e.Slug, Name: e.Name.in(l), Text: e.text, Sent: e.sent})
 		if !e.Captured {
 			continue
 		}

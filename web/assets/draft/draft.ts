@@ -5,7 +5,7 @@ import type { State } from "../link/link.ts";
 export interface Draft { state: State; fragment: string }
 
 /** A draft as it is stored. A string of some megabytes would block the page while it is copied; a blob does not. */
-interface Stored { options: Options; text: Blob; fragment: string; time: number }
+interface Stored { options: Options; text: Blob; sent?: string; fragment: string; time: number }
 
 /** How long drafts of closed tabs stay, in milliseconds. */
 const LIFETIME = 24 * 60 * 60 * 1000;
@@ -14,8 +14,8 @@ const STORE = "drafts";
 
 /** Keeps the draft of this tab, so that a reload or a crash loses nothing. Browsers that allow no storage keep
  * nothing, and the page works without. */
-export async function keep({ state: { text, ...options }, fragment }: Draft): Promise<void> {
-  const stored: Stored = { options, text: new Blob([text]), fragment, time: Date.now() };
+export async function keep({ state: { text, sent, ...options }, fragment }: Draft): Promise<void> {
+  const stored: Stored = { options, text: new Blob([text]), sent, fragment, time: Date.now() };
   await use("readwrite", (store) => store.put(stored, tab()));
 }
 
@@ -23,7 +23,7 @@ export async function keep({ state: { text, ...options }, fragment }: Draft): Pr
 export async function recall(): Promise<Draft | undefined> {
   const stored = await use<Stored | undefined>("readonly", (store) => store.get(tab()) as IDBRequest<Stored | undefined>);
   void forgetOld();
-  return stored && { state: { ...stored.options, text: await stored.text.text() }, fragment: stored.fragment };
+  return stored && { state: { ...stored.options, text: await stored.text.text(), sent: stored.sent ?? "" }, fragment: stored.fragment };
 }
 
 async function forgetOld(): Promise<void> {

@@ -56,9 +56,9 @@ export class Engine {
   }
 
   /** Checks text. The answer comes through the listener. */
-  check(text: string, lang: string, options: Options): void {
+  check(text: string, sent: string, lang: string, options: Options): void {
     this.#repeated = false;
-    this.#waiting = { sequence: ++this.#sequence, text, lang, options };
+    this.#waiting = { sequence: ++this.#sequence, text, sent, lang, options };
     this.start();
     this.#send();
   }

@@ -12,14 +12,21 @@ export function byteLength(text: string): number {
   return bytes;
 }
 
-/** Turns the byte offsets of every span in report into UTF-16 offsets of text, in place and in one pass. */
-export function locate(text: string, report: Report): void {
-  const spans: Span[] = [];
+/** Turns the byte offsets of every span in report into UTF-16 offsets of the text that it belongs to, in place and in
+ * one pass over each. */
+export function locate(text: string, report: Report, sent = ""): void {
+  const answer: Span[] = [];
+  const request: Span[] = [];
   for (const finding of report.findings) {
-    spans.push(finding.span);
-    for (const related of finding.related ?? []) spans.push(related.span);
-    for (const edit of finding.edits ?? []) spans.push(edit.span);
+    (finding.pane ? request : answer).push(finding.span);
+    for (const related of finding.related ?? []) (related.pane ? request : answer).push(related.span);
+    for (const edit of finding.edits ?? []) answer.push(edit.span);
   }
+  convert(text, answer);
+  convert(sent, request);
+}
+
+function convert(text: string, spans: readonly Span[]): void {
   const stops = [...new Set(spans.flatMap((span) => [span.start, span.end]))].sort((a, b) => a - b);
   const offsets = new Map<number, number>();
   let bytes = 0;

@@ -7,7 +7,10 @@ export type Outcome = "violation" | "advice" | "note";
 export type Party = "server" | "client" | "gateway" | "unknown";
 export type Era = "modern" | "legacy" | "draft" | "unknown";
 
-export interface Related { pointer?: string; part?: string; span: Span; line: number; column: number; label: string }
+/** A place in the request beside the answer has this pane; places in the answer have none. */
+export type Pane = "request";
+
+export interface Related { pane?: Pane; pointer?: string; part?: string; span: Span; line: number; column: number; label: string }
 
 export interface Edit { span: Span; text: string }
 
@@ -20,6 +23,7 @@ export interface Finding {
   level: string;
   party: Party;
   conditional?: boolean;
+  pane?: Pane;
   pointer?: string;
   part?: string;
   span: Span;
@@ -66,7 +70,7 @@ export interface Options { kind: string; transport: string; claims: string }
 export const AUTO: Options = Object.freeze({ kind: "auto", transport: "auto", claims: "auto" });
 
 /** What the page asks its worker to do. */
-export interface CheckRequest { sequence: number; text: string; lang: string; options: Options }
+export interface CheckRequest { sequence: number; text: string; sent: string; lang: string; options: Options }
 
 /** What the worker tells the page. */
 export type WorkerMessage =

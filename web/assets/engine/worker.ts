@@ -32,7 +32,7 @@ const engine = start();
 // The first call pays for lazy compilation, so it is made before anybody waits for one.
 engine.then(
   (exports) => {
-    check(exports, { sequence: 0, text: "{}", lang: "en", options: { kind: "auto", transport: "auto", claims: "auto" } });
+    check(exports, { sequence: 0, text: "{}", sent: "", lang: "en", options: { kind: "auto", transport: "auto", claims: "auto" } });
     scope.postMessage({ is: "ready" });
   },
   broken,
@@ -62,7 +62,7 @@ async function start(): Promise<Exports> {
 }
 
 function check(exports: Exports, request: CheckRequest): string {
-  const input = `${JSON.stringify({ lang: request.lang, ...request.options, requestBytes: 0 })}\n${request.text}`;
+  const input = `${JSON.stringify({ lang: request.lang, ...request.options, requestBytes: byteLength(request.sent) })}\n${request.sent}${request.text}`;
   const size = byteLength(input);
   const pointer = exports.reserve(size);
   const memory = exports.mem ?? exports.memory;
@@ -75,7 +75,7 @@ function check(exports: Exports, request: CheckRequest): string {
 function answer(reply: string, request: CheckRequest): WorkerMessage {
   const read = JSON.parse(reply) as Report | Refusal;
   if ("error" in read) return { is: "refused", sequence: request.sequence, reason: read.error.message };
-  locate(request.text, read);
+  locate(request.text, read, request.sent);
   return { is: "report", sequence: request.sequence, report: read };
 }
 

@@ -3,14 +3,15 @@ import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { holdsState, pack, unpack, type State } from "./link.ts";
 
-const plain: State = { text: "{}", kind: "auto", transport: "auto", claims: "auto" };
+const plain: State = { text: "{}", sent: "", kind: "auto", transport: "auto", claims: "auto" };
 
 test("a link gives back what it was made of", async () => {
   for (const state of [
     plain,
     { ...plain, text: "" },
     { ...plain, text: "日本語 😀\n\ttab" },
-    { text: "x".repeat(900_000), kind: "sse", transport: "stdio", claims: "legacy" },
+    { ...plain, sent: "POST /mcp HTTP/1.1\n\n{\"名前\":1}" },
+    { text: "x".repeat(900_000), sent: "", kind: "sse", transport: "stdio", claims: "legacy" },
   ]) {
     const fragment = await pack(state);
     assert.ok(fragment && holdsState(fragment));
@@ -34,5 +35,5 @@ test("a damaged or unknown link is refused", async () => {
 
 test("a link that was made today opens for ever", async () => {
   const made = "#1:BcGxDQAgCADBXb5mAtYRCzVCohYmxN29Sy5KPoSB0nc4wkHZx1ogFJQZVpfzPg";
-  assert.deepEqual(await unpack(made), { text: "{}", kind: "json", transport: "stdio", claims: "modern" });
+  assert.deepEqual(await unpack(made), { text: "{}", sent: "", kind: "json", transport: "stdio", claims: "modern" });
 });

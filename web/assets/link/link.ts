@@ -1,7 +1,11 @@
 import { AUTO, type Options } from "../engine/report.ts";
 
 /** What a link carries: everything that decides the verdict, the page's language excepted, which is its path. */
-export interface State extends Options { text: string }
+export interface State extends Options {
+  text: string;
+  /** The request that was sent, or "". */
+  sent: string;
+}
 
 /** How big the packed state of a link may be, in bytes before base64. Longer addresses get cut by mail and chat. */
 export const LINK_LIMIT = 32 * 1024;
@@ -24,8 +28,9 @@ export function holdsState(fragment: string): boolean {
 
 /** Packs a state into a fragment; undefined when it is too big for a link. */
 export async function pack(state: State): Promise<string | undefined> {
-  if (state.text.length > TEXT_LIMIT) return undefined;
+  if (state.text.length + state.sent.length > TEXT_LIMIT) return undefined;
   const record: Record<string, string> = { x: state.text };
+  if (state.sent !== "") record["r"] = state.sent;
   for (const [name, short] of Object.entries(SHORT) as [keyof Options, string][]) {
     if (state[name] !== AUTO[name]) record[short] = state[name];
   }
@@ -48,6 +53,7 @@ export async function unpack(fragment: string): Promise<State> {
   if (text === undefined) throw new Error("link: no text");
   return {
     text,
+    sent: member("r") ?? "",
     kind: member(SHORT.kind) ?? AUTO.kind,
     transport: member(SHORT.transport) ?? AUTO.transport,
     claims: member(SHORT.claims) ?? AUTO.claims,

@@ -2,7 +2,7 @@ import { keep, recall } from "../draft/draft.ts";
 import { type Change, type Editor, type Events, type Mark, PlainEditor, SIZE_LIMIT, unify } from "../editor/editor.ts";
 import { Engine } from "../engine/engine.ts";
 import { locate } from "../engine/positions.ts";
-import { AUTO, type Finding, type Options, type Report } from "../engine/report.ts";
+import { AUTO, type Finding, type Options, type Report, type Span } from "../engine/report.ts";
 import { Address, holdsState, LINK_LIMIT, pack, type State, unpack } from "../link/link.ts";
 import { element } from "../report/parts.ts";
 import { ReportView } from "../report/report.ts";
@@ -15,7 +15,7 @@ interface Given {
   wasm: string;
   words: Words;
   report: Report;
-  examples: { slug: string; name: string; text: string }[];
+  examples: { slug: string; name: string; text: string; sent?: string }[];
 }
 
 /** How long typing must rest before the text is checked, in milliseconds. */
@@ -45,12 +45,29 @@ let keepTimer: ReturnType<typeof setTimeout> | undefined;
 /** The notice about links has been given for the present text. */
 let toldTooBig = false;
 
+/** The request that was sent, beside the answer. */
+const sentBox = element<HTMLTextAreaElement>("sent-text");
+const sentFold = element<HTMLDetailsElement>("sent");
+
+/** The example whose request stands in the box. */
+let borrowed: { text: string; sent?: string } | undefined;
+/** The text changes because a repair is applied. */
+let repairing = false;
+
 const address = new Address();
 
 const view = new ReportView(words, { visit, visitRelated, apply });
 
 const events: Events = {
-  changed,
+  changed: (how) => {
+    // An example's request belongs to the example: with another answer it would be a false witness.
+    if (how === "whole" && !repairing && borrowed && sent() === borrowed.sent && editor.text() !== borrowed.text) {
+      sentBox.value = "";
+      sentFold.open = false;
+      borrowed = undefined;
+    }
+    changed(how);
+  },
   moved: (line, column) => {
     element("position").textContent = fill(words["editor-position"], { line, column });
   },
@@ -75,7 +92,7 @@ let editor: Editor = new PlainEditor(element<HTMLTextAreaElement>("text"), event
 const engine = new Engine(given.worker, given.wasm, {
   report: (fresh, request) => {
     // The text may have moved on within the moment that the answer took.
-    if (request.text !== editor.text()) return;
+    if (request.text !== editor.text() || request.sent !== sent()) return;
     try {
       show(fresh);
     } catch (error) {
@@ -123,7 +140,7 @@ async function restore(): Promise<State | undefined> {
 async function open(fragment: string): Promise<State | undefined> {
   if (fragment.startsWith(EXAMPLE)) {
     const example = given.examples.find(({ slug }) => slug === fragment.slice(EXAMPLE.length));
-    if (example) return { text: example.text, ...AUTO };
+    if (example) return { text: example.text, sent: example.sent ?? "", ...AUTO };
   } else {
     try {
       return await unpack(fragment);
@@ -172,9 +189,21 @@ function wireControls(): void {
   box.addEventListener("compositionstart", () => box.toggleAttribute("data-composing", true));
   box.addEventListener("compositionend", () => box.toggleAttribute("data-composing", false));
 
+  sentBox.addEventListener("input", (event) => {
+    const kind = event instanceof InputEvent ? event.inputType : "";
+    changed(/^(insertFrom|history)/.test(kind) ? "whole" : "typed");
+  });
+  sentBox.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.isComposing && events.left()) event.preventDefault();
+  });
+  element("sent-fill").addEventListener("click", () => {
+    sentBox.value = words["plain-request"];
+    changed("whole");
+    sentBox.focus();
+  });
   for (const select of Object.values(selects)) select.addEventListener("change", () => changed("whole"));
   element("clear").addEventListener("click", () => {
-    load({ text: "", ...AUTO });
+    load({ text: "", sent: "", ...AUTO });
     notice(fill(words["text-cleared"], { key: undoKey() }), "confirms");
     editor.focus();
   });
@@ -187,7 +216,7 @@ function wireControls(): void {
     const slug = target instanceof Element ? target.closest<HTMLElement>("[data-example]")?.dataset["example"] : undefined;
     const example = given.examples.find((one) => one.slug === slug);
     if (!example) return;
-    load({ text: example.text, ...AUTO });
+    load({ text: example.text, sent: example.sent ?? "", ...AUTO });
     announce(fill(words["example-loaded"], { name: example.name }));
     element("verdict").focus({ preventScroll: true });
     element("workbench").scrollIntoView({ block: "start" });
@@ -207,6 +236,10 @@ function wireControls(): void {
   });
 }
 
+function sent(): string {
+  return sentBox.value;
+}
+
 function options(): Options {
   return { kind: selects.kind.value, transport: selects.transport.value, claims: selects.claims.value };
 }
@@ -219,6 +252,10 @@ function load(state: State): void {
   }
   const text = unify(state.text);
   if (text !== editor.text()) editor.load(text);
+  const request = unify(state.sent);
+  borrowed = given.examples.find((one) => one.sent && one.text === text && one.sent === request);
+  if (request !== sent()) sentBox.value = request;
+  sentFold.open = request !== "";
   changed("whole");
 }
 
@@ -236,7 +273,7 @@ function changed(how: Change): void {
 }
 
 function check(): void {
-  engine.check(editor.text(), given.lang, options());
+  engine.check(editor.text(), sent(), given.lang, options());
 }
 
 function show(fresh: Report): void {
@@ -255,7 +292,8 @@ function noVerdict(sentence: string): void {
 }
 
 function mark(): void {
-  editor.show((report?.findings ?? []).map(markOf));
+  const all = report?.findings ?? [];
+  editor.show(all.map(markOf).filter(({ number }) => !all[number]!.pane));
 }
 
 function markOf(finding: Finding, number: number): Mark {
@@ -272,7 +310,8 @@ function visit(number: number): void {
   const finding = report?.findings[number];
   if (!finding || !report) return;
   visited(number);
-  editor.visit(markOf(finding, number));
+  if (finding.pane) selectSent(finding.span);
+  else editor.visit(markOf(finding, number));
   announce(fill(words["finding-of"], { number: number + 1, count: report.findings.length, title: plain(finding.title) }));
 }
 
@@ -280,7 +319,16 @@ function visitRelated(number: number, place: number): void {
   const related = report?.findings[number]?.related?.[place];
   if (!related) return;
   visited(number);
-  editor.select(related.span);
+  if (related.pane) selectSent(related.span);
+  else editor.select(related.span);
+}
+
+/** Shows a range of the request. */
+function selectSent(span: Span): void {
+  sentFold.open = true;
+  sentBox.focus();
+  // A place without width gets one, so that it can be seen.
+  sentBox.setSelectionRange(span.start, Math.max(span.end, Math.min(span.start + 1, sentBox.value.length)));
 }
 
 /** Goes to the next finding, or the one before, round and round. */
@@ -305,7 +353,9 @@ function back(): void {
 function apply(number: number): void {
   const edits = report?.findings[number]?.edits;
   if (!edits?.length) return;
+  repairing = true;
   editor.apply(edits);
+  repairing = false;
   notice(fill(words["edit-applied"], { key: undoKey() }), "confirms");
 }
 
@@ -328,8 +378,8 @@ function announce(sentence: string): void {
 /** The fragment that leads to the present state; undefined when it is too big for a link. */
 async function fragmentOf(state: State): Promise<string | undefined> {
   if (CHOICES.every((name) => state[name] === AUTO[name])) {
-    if (state.text === first.text) return "";
-    const example = given.examples.find(({ text }) => text === state.text);
+    if (state.text === first.text && state.sent === (first.sent ?? "")) return "";
+    const example = given.examples.find((one) => one.text === state.text && (one.sent ?? "") === state.sent);
     if (example) return EXAMPLE + example.slug;
   }
   return pack(state);
@@ -339,10 +389,10 @@ function keepNow(): void {
   if (keepTimer === undefined) return;
   clearTimeout(keepTimer);
   keepTimer = undefined;
-  const state = { text: editor.text(), ...options() };
+  const state = { text: editor.text(), sent: sent(), ...options() };
   void keep({ state, fragment: location.hash });
   void fragmentOf(state).then((fragment) => {
-    if (editor.text() !== state.text) return;
+    if (editor.text() !== state.text || sent() !== state.sent) return;
     if (fragment === undefined && !toldTooBig) notice(tooBigForLink());
     toldTooBig = fragment === undefined;
     carryFragment(fragment ?? "");
@@ -360,7 +410,7 @@ function tooBigForLink(): string {
 }
 
 async function copyLink(): Promise<void> {
-  const fragment = await fragmentOf({ text: editor.text(), ...options() });
+  const fragment = await fragmentOf({ text: editor.text(), sent: sent(), ...options() });
   if (fragment === undefined) return notice(tooBigForLink());
   try {
     await navigator.clipboard.writeText(location.origin + location.pathname + fragment);

@@ -1,4 +1,4 @@
-import type { Finding, Learned, Report } from "../engine/report.ts";
+import type { Finding, Learned, Pane, Report } from "../engine/report.ts";
 import { fill, type Words } from "../words/words.ts";
 import { clauseLabel, copy, element, fold, GLYPHS, prose, put, slot, tone } from "./parts.ts";
 
@@ -112,7 +112,8 @@ export class ReportView {
     return tip;
   }
 
-  #place(line: number, column: number): string {
+  #place({ pane, line, column }: { pane?: Pane; line: number; column: number }): string {
+    if (pane) return fill(this.#words["place-in-request"], { line, column });
     return line === 0 ? this.#words["no-finding-place"] : fill(this.#words.place, { line, column });
   }
 
@@ -127,7 +128,7 @@ export class ReportView {
     slot(item, "party").textContent = this.#words[`party-${finding.party}`];
     slot(item, "conditional").hidden = !finding.conditional;
     prose(slot(item, "title"), finding.title);
-    slot(item, "place").textContent = this.#place(finding.line, finding.column);
+    slot(item, "place").textContent = this.#place(finding);
     put(item, "pointer", `${finding.pointer ?? ""}${finding.part ?? ""}`);
     prose(slot(item, "message"), finding.message);
     slot(item, "message").hidden = finding.message === "";
@@ -140,7 +141,7 @@ export class ReportView {
     slot(item, "related").replaceChildren(...related.map((other) => {
       const entry = copy("related");
       slot(entry, "label").textContent = other.label;
-      slot(entry, "place").textContent = this.#place(other.line, other.column);
+      slot(entry, "place").textContent = this.#place(other);
       return entry;
     }));
     slot(item, "clause-row").hidden = !finding.clause?.url;

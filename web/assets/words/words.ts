@@ -8,7 +8,7 @@ export type Word =
   | "link-copied" | "link-not-copied" | "link-too-big"
   | "engine-restarted" | "engine-failed" | "engine-refused" | "paste-too-big" | "link-unreadable" | "editor-failed"
   | "edit-applied" | "finding-of" | "text-cleared"
-  | "paste-here"
+  | "paste-here" | "place-in-request" | "plain-request"
   | "search-find" | "search-replace" | "search-next" | "search-previous" | "search-all" | "search-case" | "search-regexp"
   | "search-word" | "search-replace-one" | "search-replace-all" | "search-line" | "search-go" | "search-close";
 
