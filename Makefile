@@ -59,7 +59,7 @@ build: .build/mcp-discover .build/site.stamp .build/edge/app.wasm ## Build the c
 
 # What a visitor downloads is kept small: packages off the hot path are built without inlining, the collector is the
 # one with less code, and strip takes the tables out that only a traceback reads.
-small := api message report rule rules spec text
+small := api jsondoc message report rule rules spec text
 .build/browser.wasm: .build/wasm.mod $(core) $(call sources,wasm/browser wasm/pretty wasm/strip)
 	GOEXPERIMENT=nogreenteagc $(wasm_build) $(foreach p,$(small),-gcflags=github.com/mcp-discover/mcp-discover/core/$(p)=-l) -gcflags=github.com/tidwall/...=-l -o .build/browser.raw.wasm ./wasm/browser
 	go run ./wasm/strip -in .build/browser.raw.wasm -out $@

@@ -12,6 +12,7 @@ type Report struct {
 	Satisfied   []string // rule ids
 	NotObserved []Unseen
 	Detected    Detected
+	Repairs     int // findings that can be repaired mechanically
 }
 
 // Count is how many results have one outcome.

@@ -41,6 +41,7 @@ var scriptWords = []Word{
 	"engine-restarted", "engine-failed", "engine-refused", "paste-too-big", "link-unreadable", "editor-failed",
 	"edit-applied", "finding-of", "text-cleared",
 	"paste-here", "place-in-request", "plain-request",
+	"export-later", "export-copied", "export-not-copied",
 	"search-find", "search-replace", "search-next", "search-previous", "search-all", "search-case", "search-regexp",
 	"search-word", "search-replace-one", "search-replace-all", "search-line", "search-go", "search-close",
 }
@@ -64,6 +65,16 @@ var words = map[Word]text.Text{
 	"not-found-title": {EN: "No page here", JA: "ページが見つかりません"},
 	"not-found-text":  {EN: "This address holds no page. The check is on the front page.", JA: "このアドレスにページはありません。検査はトップページで行えます。"},
 	"not-found-home":  {EN: "Go to the check", JA: "検査へ"},
+
+	// What can be done with the verdict.
+	"apply-all":         {EN: "Apply all safe fixes", JA: "安全な修正をすべて適用"},
+	"export":            {EN: "Export the report", JA: "レポートの書き出し"},
+	"export-format":     {EN: "Format", JA: "形式"},
+	"export-copy":       {EN: "Copy", JA: "コピー"},
+	"export-save":       {EN: "Save", JA: "保存"},
+	"export-later":      {EN: "The check is still running. Try again in a moment.", JA: "検査中です。少し待ってからもう一度お試しください。"},
+	"export-copied":     {EN: "The report is on the clipboard.", JA: "レポートをコピーしました。"},
+	"export-not-copied": {EN: "The browser did not allow copying. Save the report instead.", JA: "ブラウザーがコピーを許可しませんでした。保存をお使いください。"},
 
 	// The request beside the answer.
 	"sent":             {EN: "The request you sent", JA: "送信したリクエスト"},

@@ -17,8 +17,13 @@ export function goRoot(): string {
 
 /** What the native command reports of a text, byte for byte. */
 export function report(text: string | Uint8Array, ...flags: string[]): string {
+  return written(text, "json", ...flags);
+}
+
+/** The native command's report of a text in one of its forms. */
+export function written(text: string | Uint8Array, format: string, ...flags: string[]): string {
   try {
-    return execFileSync(built("mcp-discover"), ["check", "-format", "json", ...flags, "-"], {
+    return execFileSync(built("mcp-discover"), ["check", "-format", format, ...flags, "-"], {
       input: text,
       encoding: "utf8",
       maxBuffer: 1 << 28,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { report, root } from "./build.ts";
+import { report, root, written } from "./build.ts";
 import { launchChromium } from "./chromium.ts";
 import { startEdge, type Edge } from "./server.ts";
 
@@ -306,6 +306,33 @@ describe("the playground", () => {
     assert.equal(await second.locator("#sent-text").inputValue(), faulty);
     assert.deepEqual(await rules(second), found);
     await other.close();
+    await tab.close();
+  });
+
+  test("all safe fixes together leave nothing to fix, and one undo at a time takes them back", async () => {
+    const tab = await open("/");
+    await paste(textOf("first-look"), tab);
+    assert.ok(commandOn(textOf("first-look")).findings.filter(({ edits }) => edits?.length).length >= 2);
+    await tab.locator("#apply-all").click();
+    await until(tab, () => document.querySelector(".finding[data-outcome=violation]") === null);
+    await settled(tab);
+    assert.equal(await tab.locator("#apply-all").isVisible(), false);
+    const repaired = commandOn(await editorText(tab));
+    assert.deepEqual(repaired.findings.filter(({ edits }) => edits?.length), []);
+    await tab.close();
+  });
+
+  test("exports every form that the command writes", async () => {
+    const tab = await open("/");
+    await paste(textOf("first-look"), tab);
+    for (const [format, extension] of [["markdown", "md"], ["sarif", "sarif"], ["junit", "xml"], ["json", "json"], ["text", "txt"]] as const) {
+      await tab.selectOption("#export-format", format);
+      const saved = tab.waitForEvent("download");
+      await tab.locator("#export button[value=save]").click();
+      const file = await saved;
+      assert.equal(file.suggestedFilename(), `mcp-discover-report.${extension}`);
+      assert.equal(readFileSync(await file.path(), "utf8"), written(textOf("first-look"), format));
+    }
     await tab.close();
   });
 

@@ -119,6 +119,9 @@ func (r report) view(l text.Lang) ui.Report {
 		for _, other := range f.Related {
 			item.Related = append(item.Related, ui.Related{Label: other.Label, Place: place(l, other.Pane, other.Line, other.Column)})
 		}
+		if item.Repairable {
+			v.Repairs++
+		}
 		v.Findings = append(v.Findings, item)
 	}
 	return v

@@ -1,4 +1,4 @@
-import type { CheckRequest, Options, Report, WorkerMessage } from "./report.ts";
+import type { CheckRequest, Exported, ExportRequest, Options, Report, WorkerMessage } from "./report.ts";
 
 /** What the page hears from the engine. Every check that is not overtaken by a newer one ends in exactly one of
  * report, refused or failed. */
@@ -8,6 +8,7 @@ export interface Listener {
   /** The worker died or hung, was replaced, and the check is being repeated. */
   restarted(): void;
   failed(reason: string): void;
+  exported(exported: Exported): void;
 }
 
 /** How long a started engine may take for one check, in milliseconds. */
@@ -63,6 +64,16 @@ export class Engine {
     this.#send();
   }
 
+  /** Writes the report of a text in another form. Nothing happens while the engine is busy or not there yet. */
+  export(text: string, sent: string, lang: string, options: Options, format: string): boolean {
+    if (!this.#ready || this.#sent || this.#waiting) return false;
+    const request: ExportRequest = { sequence: this.#sequence, text, sent, lang, options, format };
+    this.#sent = request;
+    this.#watch(PATIENCE);
+    this.#running?.postMessage(request);
+    return true;
+  }
+
   /** Forgets the check that runs or waits, because its text is no longer shown. */
   overtake(): void {
     this.#sequence++;
@@ -83,6 +94,7 @@ export class Engine {
     const sent = this.#sent;
     this.#sent = undefined;
     if (message.is === "ready") this.#ready = true;
+    else if (message.is === "exported") this.#listener.exported(message.exported);
     else if (sent && message.sequence === this.#sequence) {
       if (message.is === "report") this.#listener.report(message.report, sent);
       else this.#listener.refused(message.reason);

@@ -72,9 +72,16 @@ export const AUTO: Options = Object.freeze({ kind: "auto", transport: "auto", cl
 /** What the page asks its worker to do. */
 export interface CheckRequest { sequence: number; text: string; sent: string; lang: string; options: Options }
 
+/** A report in one of the engine's other forms. */
+export interface Exported { format: string; mediaType: string; extension: string; text: string }
+
+/** What the page asks its worker to write. */
+export interface ExportRequest extends CheckRequest { format: string }
+
 /** What the worker tells the page. */
 export type WorkerMessage =
   | { is: "ready" }
   | { is: "report"; sequence: number; report: Report }
+  | { is: "exported"; exported: Exported }
   | { is: "refused"; sequence: number; reason: string }
   | { is: "broken"; reason: string };

@@ -1,6 +1,6 @@
 import "wasm_exec";
 import { byteLength, locate } from "./positions.ts";
-import type { CheckRequest, Refusal, Report, WorkerMessage } from "./report.ts";
+import type { CheckRequest, Exported, ExportRequest, Refusal, Report, WorkerMessage } from "./report.ts";
 
 /** What the engine exports; see wasm/browser. */
 interface Exports {
@@ -19,12 +19,13 @@ interface GoRuntime {
 declare const Go: new () => GoRuntime;
 
 interface Scope {
-  onmessage: ((event: MessageEvent<CheckRequest>) => void) | null;
+  onmessage: ((event: MessageEvent<CheckRequest | ExportRequest>) => void) | null;
   name: string;
   postMessage(message: WorkerMessage): void;
 }
 
 const CHECK = 1;
+const EXPORT = 2;
 
 const scope = globalThis as unknown as Scope;
 const engine = start();
@@ -32,7 +33,7 @@ const engine = start();
 // The first call pays for lazy compilation, so it is made before anybody waits for one.
 engine.then(
   (exports) => {
-    check(exports, { sequence: 0, text: "{}", sent: "", lang: "en", options: { kind: "auto", transport: "auto", claims: "auto" } });
+    call(exports, CHECK, { sequence: 0, text: "{}", sent: "", lang: "en", options: { kind: "auto", transport: "auto", claims: "auto" } });
     scope.postMessage({ is: "ready" });
   },
   broken,
@@ -46,7 +47,8 @@ scope.onmessage = async ({ data }) => {
     return; // reported above
   }
   try {
-    scope.postMessage(answer(check(exports, data), data));
+    if ("format" in data) scope.postMessage(written(call(exports, EXPORT, data, { format: data.format }), data));
+    else scope.postMessage(answer(call(exports, CHECK, data), data));
   } catch (error) {
     broken(error);
   }
@@ -61,13 +63,13 @@ async function start(): Promise<Exports> {
   return instance.exports as unknown as Exports;
 }
 
-function check(exports: Exports, request: CheckRequest): string {
-  const input = `${JSON.stringify({ lang: request.lang, ...request.options, requestBytes: byteLength(request.sent) })}\n${request.sent}${request.text}`;
+function call(exports: Exports, operation: number, request: CheckRequest, more: Readonly<Record<string, string>> = {}): string {
+  const input = `${JSON.stringify({ lang: request.lang, ...request.options, ...more, requestBytes: byteLength(request.sent) })}\n${request.sent}${request.text}`;
   const size = byteLength(input);
   const pointer = exports.reserve(size);
   const memory = exports.mem ?? exports.memory;
   const { written } = new TextEncoder().encodeInto(input, new Uint8Array(memory.buffer, pointer, size));
-  const reply = exports.call(CHECK, pointer, written);
+  const reply = exports.call(operation, pointer, written);
   // The call may have grown the memory, which detaches earlier views.
   return new TextDecoder().decode(new Uint8Array(memory.buffer, reply, exports.replied()));
 }
@@ -77,6 +79,11 @@ function answer(reply: string, request: CheckRequest): WorkerMessage {
   if ("error" in read) return { is: "refused", sequence: request.sequence, reason: read.error.message };
   locate(request.text, read, request.sent);
   return { is: "report", sequence: request.sequence, report: read };
+}
+
+function written(reply: string, request: CheckRequest): WorkerMessage {
+  const read = JSON.parse(reply) as Exported | Refusal;
+  return "error" in read ? { is: "refused", sequence: request.sequence, reason: read.error.message } : { is: "exported", exported: read };
 }
 
 function broken(error: unknown): void {

@@ -2,7 +2,7 @@ import { keep, recall } from "../draft/draft.ts";
 import { type Change, type Editor, type Events, type Mark, PlainEditor, SIZE_LIMIT, unify } from "../editor/editor.ts";
 import { Engine } from "../engine/engine.ts";
 import { locate } from "../engine/positions.ts";
-import { AUTO, type Finding, type Options, type Report, type Span } from "../engine/report.ts";
+import { AUTO, type Exported, type Finding, type Options, type Edit, type Report, type Span } from "../engine/report.ts";
 import { Address, holdsState, LINK_LIMIT, pack, type State, unpack } from "../link/link.ts";
 import { element } from "../report/parts.ts";
 import { ReportView } from "../report/report.ts";
@@ -60,6 +60,7 @@ const view = new ReportView(words, { visit, visitRelated, apply });
 
 const events: Events = {
   changed: (how) => {
+    if (!repairing) rounds = 0;
     // An example's request belongs to the example: with another answer it would be a false witness.
     if (how === "whole" && !repairing && borrowed && sent() === borrowed.sent && editor.text() !== borrowed.text) {
       sentBox.value = "";
@@ -103,6 +104,7 @@ const engine = new Engine(given.worker, given.wasm, {
   },
   refused: (reason) => noVerdict(fill(words["engine-refused"], { reason })),
   restarted: () => notice(words["engine-restarted"]),
+  exported: (exported) => void handOut(exported),
   failed: (reason) => noVerdict(fill(words["engine-failed"], { reason })),
 });
 
@@ -208,6 +210,16 @@ function wireControls(): void {
     editor.focus();
   });
   element("copy-link").addEventListener("click", () => void copyLink());
+  for (const button of document.querySelectorAll<HTMLButtonElement>("#export button")) {
+    button.addEventListener("click", () => {
+      handing = button.value === "copy" ? "copy" : "save";
+      if (!engine.export(editor.text(), sent(), given.lang, options(), element<HTMLSelectElement>("export-format").value)) notice(words["export-later"], "confirms");
+    });
+  }
+  element("apply-all").addEventListener("click", () => {
+    rounds = ROUNDS;
+    applyAll();
+  });
   element("back").addEventListener("click", back);
   element("notice-close").addEventListener("click", () => {
     element("notice").hidden = true;
@@ -283,6 +295,8 @@ function show(fresh: Report): void {
   restoredAll();
   mark();
   announce(fresh.summary.sentence);
+  element("apply-all").hidden = fresh.findings.filter(({ edits }) => edits?.length).length < 2;
+  if (rounds > 0) applyAll();
 }
 
 function noVerdict(sentence: string): void {
@@ -357,6 +371,49 @@ function apply(number: number): void {
   editor.apply(edits);
   repairing = false;
   notice(fill(words["edit-applied"], { key: undoKey() }), "confirms");
+}
+
+/** How many times the repairs of a text are applied and looked at again: one may make room for another. */
+const ROUNDS = 8;
+let rounds = 0;
+
+/** Applies the repairs of all findings that don't touch each other. */
+function applyAll(): void {
+  rounds--;
+  const taken: Edit[] = [];
+  const free = ({ span }: Edit): boolean => taken.every((other) => span.end < other.span.start || span.start > other.span.end);
+  for (const { edits } of report?.findings ?? []) {
+    if (edits?.length && edits.every(free)) taken.push(...edits);
+  }
+  if (taken.length === 0) {
+    rounds = 0;
+    return;
+  }
+  repairing = true;
+  editor.apply(taken.sort((a, b) => a.span.start - b.span.start));
+  repairing = false;
+  notice(fill(words["edit-applied"], { key: undoKey() }), "confirms");
+}
+
+/** What happens to the form that the engine is asked to write. */
+let handing: "copy" | "save" = "copy";
+
+/** Copies a report, or saves it as a file. */
+async function handOut({ mediaType, extension, text }: Exported): Promise<void> {
+  if (handing === "save") {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: mediaType }));
+    link.download = `mcp-discover-report.${extension}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    return;
+  }
+  try {
+    await navigator.clipboard.writeText(text);
+    notice(words["export-copied"], "confirms");
+  } catch {
+    notice(words["export-not-copied"]);
+  }
 }
 
 function undoKey(): string {

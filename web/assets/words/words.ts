@@ -9,6 +9,7 @@ export type Word =
   | "engine-restarted" | "engine-failed" | "engine-refused" | "paste-too-big" | "link-unreadable" | "editor-failed"
   | "edit-applied" | "finding-of" | "text-cleared"
   | "paste-here" | "place-in-request" | "plain-request"
+  | "export-later" | "export-copied" | "export-not-copied"
   | "search-find" | "search-replace" | "search-next" | "search-previous" | "search-all" | "search-case" | "search-regexp"
   | "search-word" | "search-replace-one" | "search-replace-all" | "search-line" | "search-go" | "search-close";
 
