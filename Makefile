@@ -26,7 +26,7 @@ sources = $(shell find $(1) -type f -not -path '*/node_modules/*' -not -path '*/
 
 modules := go.mod go.sum
 core := $(call sources,core)
-wasm_build = GOOS=js GOARCH=wasm go build -modfile=.build/wasm.mod -trimpath -ldflags="-s -w"
+wasm_build = GOOS=js GOARCH=wasm go build -buildvcs=false -modfile=.build/wasm.mod -trimpath -ldflags="-s -w"
 
 # Go's runner for js/wasm refuses a large environment, hence the empty one.
 wasm_exec = env -i PATH=$(CURDIR)/web/node_modules/node/bin:$$PATH HOME=$$HOME $$(go env GOROOT)/lib/wasm/go_js_wasm_exec
@@ -59,9 +59,9 @@ build: .build/mcp-discover .build/site.stamp .build/edge/app.wasm ## Build the c
 
 # What a visitor downloads is kept small: packages off the hot path are built without inlining, the collector is the
 # one with less code, and strip takes the tables out that only a traceback reads.
-small := api jsondoc message report rule rules spec text
+small := api message report rule rules spec text
 .build/browser.wasm: .build/wasm.mod $(core) $(call sources,wasm/browser wasm/pretty wasm/strip)
-	GOEXPERIMENT=nogreenteagc $(wasm_build) $(foreach p,$(small),-gcflags=github.com/mcp-discover/mcp-discover/core/$(p)=-l) -gcflags=github.com/tidwall/...=-l -o .build/browser.raw.wasm ./wasm/browser
+	GOEXPERIMENT=nogreenteagc $(wasm_build) $(foreach p,$(small),-gcflags=github.com/mcp-discover/mcp-discover/core/$(p)=-l) -gcflags=github.com/tidwall/...=-l -gcflags=sort=-l -gcflags=strings=-l -gcflags=strconv=-l -gcflags=internal/strconv=-l -o .build/browser.raw.wasm ./wasm/browser
 	go run ./wasm/strip -in .build/browser.raw.wasm -out $@
 
 .build/site.stamp: $(core) .build/browser.wasm .build/npm.stamp .build/templ.stamp $(call sources,templates web/assets web/content web/site web/gen) wasm/edgehttp/headers.go
