@@ -19,3 +19,25 @@ type PlaygroundView struct {
 
 // NotFoundView is the page for addresses that hold nothing.
 type NotFoundView struct{ Page layout.Page }
+
+// ClausesView is the table from normative statements to rules.
+type ClausesView struct {
+	Page   layout.Page
+	Count  string // a sentence with the numbers
+	Groups []ClauseGroup
+}
+
+// ClauseGroup holds the statements of one page of the specification.
+type ClauseGroup struct {
+	ID, Name   string
+	Statements []Statement
+}
+
+// Statement is one normative statement, with the rules that show it or the reason why none does.
+type Statement struct {
+	ID, Level, Party, Anchor, URL, Says, Reason string
+	Rules                                       []RuleName
+}
+
+// RuleName is a rule with its title.
+type RuleName struct{ ID, Title string }

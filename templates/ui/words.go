@@ -66,6 +66,16 @@ var words = map[Word]text.Text{
 	"not-found-text":  {EN: "This address holds no page. The check is on the front page.", JA: "このアドレスにページはありません。検査はトップページで行えます。"},
 	"not-found-home":  {EN: "Go to the check", JA: "検査へ"},
 
+	// The table of clauses.
+	"footer-clauses": {EN: "Every clause and its rules", JA: "すべての条項とルール"},
+	"clauses-title":  {EN: "Every clause and the rules that show it", JA: "すべての条項と、それを判定するルール"},
+	"clauses-lead": {
+		EN: "Each normative statement in scope, in our own words, with the rules that show whether a text follows it, or with the reason why no text can show that.",
+		JA: "対象範囲のすべての規定を挙げ、それを判定するルール、またはテキストからは判定できない理由を示します。規定の要約は英語です。",
+	},
+	"clauses-pages": {EN: "Pages of the specification", JA: "仕様のページ"},
+	"clauses-count": {EN: "{all} statements, {shown} of them shown by {rules} rules.", JA: "規定 {all} 件のうち {shown} 件を、{rules} 個のルールで判定します。"},
+
 	// What can be done with the verdict.
 	"apply-all":         {EN: "Apply all safe fixes", JA: "安全な修正をすべて適用"},
 	"export":            {EN: "Export the report", JA: "レポートの書き出し"},

@@ -24,7 +24,7 @@ describe("the pages", () => {
   const pages = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
 
   test("there are pages in both languages", () => {
-    for (const name of ["index.html", "404.html", "ja/index.html", "ja/404.html"]) assert.ok(pages.includes(name), name);
+    for (const name of ["index.html", "404.html", "clauses/index.html", "ja/index.html", "ja/404.html", "ja/clauses/index.html"]) assert.ok(pages.includes(name), name);
   });
 
   for (const name of pages) {

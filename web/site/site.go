@@ -59,9 +59,14 @@ func (s *Site) Files(ctx context.Context) ([]File, error) {
 		if err != nil {
 			return nil, err
 		}
+		clauses, err := s.clauses(l)
+		if err != nil {
+			return nil, err
+		}
 		for name, component := range map[string]templ.Component{
-			"index.html": pages.Playground(play),
-			"404.html":   pages.NotFound(pages.NotFoundView{Page: s.notFound(l)}),
+			"clauses/index.html": pages.Clauses(clauses),
+			"index.html":         pages.Playground(play),
+			"404.html":           pages.NotFound(pages.NotFoundView{Page: s.notFound(l)}),
 		} {
 			var b strings.Builder
 			if err := component.Render(ctx, &b); err != nil {

@@ -53,13 +53,13 @@ func render(t *testing.T, call func(string, []byte) []byte, origin string) map[s
 
 func TestFiles(t *testing.T) {
 	pages := render(t, recorded(t), "")
-	for _, name := range []string{"index.html", "404.html", "ja/index.html", "ja/404.html"} {
+	for _, name := range []string{"index.html", "404.html", "clauses/index.html", "ja/index.html", "ja/404.html", "ja/clauses/index.html"} {
 		if pages[name] == "" {
 			t.Errorf("%s is missing", name)
 		}
 	}
-	if len(pages) != 4 {
-		t.Errorf("%d pages, want 4", len(pages))
+	if len(pages) != 6 {
+		t.Errorf("%d pages, want 6", len(pages))
 	}
 	for name, want := range map[string][]string{
 		"index.html": {
