@@ -13,7 +13,8 @@ import (
 	"github.com/mcp-discover/mcp-discover/templates/ui"
 )
 
-// clauses builds the table from normative statements to rules, which core/rules/traceability.tsv holds too.
+// clauses builds the table from normative statements to rules out of the "covers" lines of the rules' archives, as
+// core/rules/traceability.tsv is.
 func (s *Site) clauses(l text.Lang) (pages.ClausesView, error) {
 	statements, err := examples.Statements()
 	if err != nil {
@@ -54,8 +55,9 @@ func (s *Site) clauses(l text.Lang) (pages.ClausesView, error) {
 		}
 		item := pages.Statement{ID: st.ID, Level: strings.TrimPrefix(st.Level, "lc-"), Party: st.Party, Says: st.Says, Rules: covers[st.ID]}
 		if page, ok := address(st.Page); ok {
-			anchor := strings.ReplaceAll(st.Anchor, "#_meta", "#meta")
-			item.URL, item.Anchor = spec.Site+page+anchor, page+strings.Replace(anchor, "#", " › ", 1)
+			// The specification's site drops the underscore from the id of the heading "_meta".
+			clause := spec.Clause{Page: page, Anchor: strings.ReplaceAll(st.Anchor, "#_meta", "#meta")}
+			item.URL, item.Anchor = clause.URL(), page+strings.Replace(clause.Anchor, "#", " › ", 1)
 		}
 		if len(item.Rules) > 0 {
 			shown++
